@@ -1,0 +1,124 @@
+// Syntax of PartIR:Core (calculus.md section 1) in let-normal form:
+//   e ::= x | op{attrs}(x̄) | let x̄ = e in e | slice d x[r] | loop a (σ̄) (r. e) | (x̄)
+// A block is a list of lets ending in a tuple; every binder is unique in its function.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "semantics/program.h"
+
+namespace partir::core {
+
+struct Block;
+
+/// A loop attribute `σ`: `tile<d>`, `reduce<⊕>`, `any`.
+struct LoopAttr {
+  enum class Kind : uint8_t { Tile, Reduce, Any };
+  Kind kind = Kind::Any;
+  int64_t dim = 0;              ///< for Tile
+  Monoid monoid = Monoid::Add;  ///< for Reduce
+  static LoopAttr tile(int64_t d) { return {Kind::Tile, d, Monoid::Add}; }
+  static LoopAttr reduce(Monoid m) { return {Kind::Reduce, 0, m}; }
+  static LoopAttr any() { return {}; }
+  friend bool operator==(const LoopAttr& a, const LoopAttr& b) {
+    if (a.kind != b.kind) return false;
+    if (a.kind == Kind::Tile) return a.dim == b.dim;
+    return a.kind != Kind::Reduce || a.monoid == b.monoid;
+  }
+};
+
+/// `slice d x[r]`.
+struct SliceExpr {
+  int64_t dim = 0;
+  ValueId operand = 0;
+  RangeId range = 0;
+};
+
+/// `loop a (σ1..σm) (r. e)`.
+struct LoopExpr {
+  Axis axis;
+  std::vector<LoopAttr> attrs;
+  RangeId range = 0;
+  Box<Block> body;
+};
+
+/// The right-hand side of a let.
+using Expr = std::variant<OpExpr, SliceExpr, LoopExpr>;
+
+/// `let x̄ = expr in ..`.
+struct Stmt {
+  std::vector<ValueId> results;
+  Expr expr;
+  Location location;
+};
+
+/// `let .. in let .. in (x̄)`.
+struct Block {
+  std::vector<Stmt> stmts;
+  std::vector<ValueId> results;
+};
+
+/// A range variable: the axis it is declared over.
+struct Range {
+  Axis axis;
+  std::string name;
+};
+
+/// `func f(x1:τ1..) -> (τ'1..) { e }` over a mesh.
+struct Function {
+  std::string name = "main";
+  std::vector<ValueId> params;
+  std::vector<TensorType> result_types;
+  Block body;
+  std::vector<Value> values;
+  std::vector<Range> ranges;
+  std::vector<CarriedAttributes> param_attributes;   ///< per parameter; may be shorter
+  std::vector<CarriedAttributes> result_attributes;  ///< per result; may be shorter
+  Location location;
+
+  ValueId add_value(TensorType type, std::string name = {}, Location where = {}) {
+    values.push_back({std::move(type), std::move(name), std::move(where)});
+    return static_cast<ValueId>(values.size() - 1);
+  }
+  RangeId add_range(Axis axis, std::string name = {}) {
+    ranges.push_back({std::move(axis), std::move(name)});
+    return static_cast<RangeId>(ranges.size() - 1);
+  }
+  const TensorType& type(ValueId x) const { return values[x].type; }
+};
+
+/// A function and its mesh.
+struct Program {
+  Mesh mesh;
+  Function main;
+  CarriedAttributes attributes;  ///< of the module
+};
+
+/// `tile<0>`, `reduce<add>`, `any`.
+inline std::string to_string(const LoopAttr& a) {
+  switch (a.kind) {
+    case LoopAttr::Kind::Tile: return "tile<" + std::to_string(a.dim) + ">";
+    case LoopAttr::Kind::Reduce: return "reduce<" + std::string(name(a.monoid)) + ">";
+    default: return "any";
+  }
+}
+
+/// Operands that a right-hand side reads directly (a loop reads none itself; its body does).
+inline std::vector<ValueId> operands(const Expr& e) {
+  if (const auto* op = std::get_if<OpExpr>(&e)) return op->operands;
+  if (const auto* s = std::get_if<SliceExpr>(&e)) return {s->operand};
+  return {};
+}
+
+/// Calls `f(stmt, depth)` on every statement, those of loop bodies after their loop.
+template <class F>
+void walk(const Block& block, F&& f, int depth = 0) {
+  for (const Stmt& s : block.stmts) {
+    f(s, depth);
+    if (const auto* loop = std::get_if<LoopExpr>(&s.expr)) walk(*loop->body, f, depth + 1);
+  }
+}
+
+}  // namespace partir::core

@@ -1,0 +1,102 @@
+// Errors that a user can cause or meet, and how they print (architecture.md, "Errors").
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "semantics/rules.h"
+
+namespace partir {
+
+/// Where something stands: a file position, and MLIR's name for it (`loc("dot.75")`) if any.
+struct Location {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string name;
+  bool known() const { return line != 0; }
+};
+
+/// `file:line:col`, or the name, or `<unknown>`.
+inline std::string to_string(const Location& l) {
+  if (l.known())
+    return l.file + ":" + std::to_string(l.line) + ":" + std::to_string(l.column);
+  if (!l.file.empty()) return l.file;
+  return l.name.empty() ? "<unknown>" : "\"" + l.name + "\"";
+}
+
+/// Base of all errors that are not bugs of ours. `what()` is the message without the location.
+class Error : public std::runtime_error {
+ public:
+  Error(Location where, const std::string& message)
+      : std::runtime_error(message), where_(std::move(where)) {}
+  const Location& where() const { return where_; }
+  /// 1 ill-typed or stuck; 2 usage, parse error or unsupported.
+  virtual int exit_code() const = 0;
+  /// `file:line:col: error: message`.
+  std::string report() const { return to_string(where_) + ": error: " + what(); }
+  /// A copy with `where` filled in, if this one has none (rethrown by whoever knows).
+  void locate(const Location& where) {
+    if (!where_.known()) where_ = where;
+  }
+
+ private:
+  Location where_;
+};
+
+/// Ill-typed input: a premise of a typing rule fails.
+class Rejected : public Error {
+ public:
+  Rejected(Rule rule, int premise, Location where, std::string found, std::string expected)
+      : Error(std::move(where), "[" + std::string(name(rule)) + " premise " +
+                                    std::to_string(premise) + "] " + premise_text(rule, premise) +
+                                    ": found " + found + ", expected " + expected),
+        rule(rule), premise(premise), found(std::move(found)), expected(std::move(expected)) {}
+  int exit_code() const override { return 1; }
+  Rule rule;
+  int premise;  ///< numbered from 1 in the order of rules.def
+  std::string found, expected;
+};
+
+/// A defined failure of execution (a step limit, participants of a collective that disagree).
+class Stuck : public Error {
+ public:
+  Stuck(std::string reason, std::string device, Location where)
+      : Error(std::move(where), "stuck" + (device.empty() ? "" : " at device " + device) + ": " +
+                                    reason),
+        reason(std::move(reason)), device(std::move(device)) {}
+  int exit_code() const override { return 1; }
+  std::string reason, device;
+};
+
+/// Outside the fragment that this toolkit covers; never conflated with the others.
+class Unsupported : public Error {
+ public:
+  Unsupported(const std::string& what, Location where)
+      : Error(std::move(where), "unsupported: " + what) {}
+  int exit_code() const override { return 2; }
+};
+
+/// Text, a schedule or a command line that cannot be read.
+class BadInput : public Error {
+ public:
+  BadInput(const std::string& what, Location where = {}) : Error(std::move(where), what) {}
+  int exit_code() const override { return 2; }
+};
+
+/// An action or a schedule whose premises fail (an extent that does not divide, an axis twice).
+class BadAction : public Error {
+ public:
+  BadAction(const std::string& what, Location where = {}) : Error(std::move(where), what) {}
+  int exit_code() const override { return 1; }
+};
+
+/// Impossible on well-typed programs: a bug of ours. Not an Error on purpose.
+class Crash : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+}  // namespace partir

@@ -1,0 +1,108 @@
+// What every op header builds on: constraints of shape rules, attribute reflection, operand lists.
+#pragma once
+
+#include <boost/hana/for_each.hpp>
+#include <boost/hana/tuple.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "semantics/comprehension.h"
+#include "semantics/registry.h"
+
+namespace partir {
+
+/// Operand types of an op instance.
+using Types = std::vector<TensorType>;
+/// Operand types and what is known of their values.
+using Operands = std::vector<OperandInfo>;
+
+inline Types types_of(const Operands& operands) {
+  Types types;
+  for (const OperandInfo& o : operands) types.push_back(o.type);
+  return types;
+}
+inline Operands without_values(const Types& types) {
+  Operands operands;
+  for (const TensorType& t : types) operands.push_back({t, std::nullopt});
+  return operands;
+}
+
+/// A labelled constraint of a shape rule fails: premise 1 of T-Op and of H-Op.
+struct ConstraintViolation {
+  std::string label;  ///< "C3"
+  std::string text;   ///< the constraint
+  std::string found;
+};
+
+/// States constraint `label` of a shape rule; throws ConstraintViolation when it does not hold.
+inline void constraint(bool holds, const char* label, const char* text, std::string found) {
+  if (!holds) throw ConstraintViolation{label, text, std::move(found)};
+}
+
+/// A named attribute of an op: its name in StableHLO and the member that holds it. Attributes called
+/// `result_shape` and `result_element` stand for what StableHLO keeps in the result type.
+template <class Op, class T>
+struct AttributeRef {
+  std::string_view name;
+  T Op::*member;
+};
+template <class Op, class T>
+constexpr AttributeRef<Op, T> attribute(std::string_view name, T Op::*member) {
+  return {name, member};
+}
+
+/// An op instance that generators and laws start from.
+template <class Op>
+struct Sample {
+  Op op;
+  Types operands;
+};
+
+/// Row `d` divided by `n`.
+inline Shape divided(Shape shape, int64_t d, int64_t n) {
+  shape[d] /= n;
+  return shape;
+}
+
+/// The types that operands or results have on one part: tiles divided by `n`.
+inline Types local_types(Types types, const std::vector<EntryAttr>& attrs, int64_t n) {
+  for (size_t i = 0; i < types.size() && i < attrs.size(); ++i)
+    if (attrs[i].is_tile()) types[i].shape[attrs[i].dim] /= n;
+  return types;
+}
+
+/// Entries of an op that only moves elements of its one operand: `partial` passes for every ⊕.
+inline void add_movement_partials(std::vector<Entry>& entries, ElementType e, size_t count) {
+  for (Monoid m : all_monoids)
+    if (defined_on(m, e))
+      entries.push_back(operands(std::vector<EntryAttr>(count, partial(m))) >> partial(m));
+}
+
+/// `sorted distinct dims below rank` as a predicate, used by many shape rules.
+inline bool distinct_dims(const std::vector<int64_t>& dims, int64_t rank) {
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (dims[i] < 0 || dims[i] >= rank) return false;
+    for (size_t j = 0; j < i; ++j)
+      if (dims[i] == dims[j]) return false;
+  }
+  return true;
+}
+inline bool is_in(const std::vector<int64_t>& dims, int64_t d) {
+  for (int64_t e : dims)
+    if (e == d) return true;
+  return false;
+}
+inline int64_t position(const std::vector<int64_t>& dims, int64_t d) {
+  for (size_t i = 0; i < dims.size(); ++i)
+    if (dims[i] == d) return static_cast<int64_t>(i);
+  return -1;
+}
+
+/// Number of operands as constraint C1 of every fixed-arity op.
+inline void expect_operands(const Types& types, size_t n) {
+  constraint(types.size() == n, "C1", "the number of operands", std::to_string(types.size()));
+}
+
+}  // namespace partir

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "semantics/elementwise.h"
+
+namespace partir {
+
+/// `out[ī] = |x[ī]|`. Example: abs [-2, 3] = [2, 3].
+struct Abs : Elementwise<Abs, 1> {
+  static constexpr std::string_view name = "abs";
+  static constexpr ScalarFn fn = ScalarFn::Abs;
+  static constexpr Accepts accepted = Accepts::SignedOrFloat;
+};
+
+}  // namespace partir

@@ -1,0 +1,116 @@
+// The list of ops: adding one is one header here and one line below.
+#pragma once
+
+#include <boost/hana/basic_tuple.hpp>
+#include <boost/hana/tuple.hpp>
+#include <boost/hana/type.hpp>
+#include <boost/hana/unpack.hpp>
+
+#include "semantics/ops/abs.h"
+#include "semantics/ops/add.h"
+#include "semantics/ops/and.h"
+#include "semantics/ops/atan2.h"
+#include "semantics/ops/broadcast_in_dim.h"
+#include "semantics/ops/cbrt.h"
+#include "semantics/ops/ceil.h"
+#include "semantics/ops/clamp.h"
+#include "semantics/ops/compare.h"
+#include "semantics/ops/concatenate.h"
+#include "semantics/ops/constant.h"
+#include "semantics/ops/convert.h"
+#include "semantics/ops/cosine.h"
+#include "semantics/ops/divide.h"
+#include "semantics/ops/dot_general.h"
+#include "semantics/ops/exponential.h"
+#include "semantics/ops/exponential_minus_one.h"
+#include "semantics/ops/floor.h"
+#include "semantics/ops/iota.h"
+#include "semantics/ops/is_finite.h"
+#include "semantics/ops/log.h"
+#include "semantics/ops/log_plus_one.h"
+#include "semantics/ops/logistic.h"
+#include "semantics/ops/maximum.h"
+#include "semantics/ops/minimum.h"
+#include "semantics/ops/multiply.h"
+#include "semantics/ops/negate.h"
+#include "semantics/ops/not.h"
+#include "semantics/ops/optimization_barrier.h"
+#include "semantics/ops/or.h"
+#include "semantics/ops/power.h"
+#include "semantics/ops/reduce.h"
+#include "semantics/ops/remainder.h"
+#include "semantics/ops/reshape.h"
+#include "semantics/ops/reverse.h"
+#include "semantics/ops/round_nearest_afz.h"
+#include "semantics/ops/round_nearest_even.h"
+#include "semantics/ops/rsqrt.h"
+#include "semantics/ops/select.h"
+#include "semantics/ops/shift_left.h"
+#include "semantics/ops/shift_right_arithmetic.h"
+#include "semantics/ops/shift_right_logical.h"
+#include "semantics/ops/sign.h"
+#include "semantics/ops/sine.h"
+#include "semantics/ops/slice.h"
+#include "semantics/ops/sqrt.h"
+#include "semantics/ops/subtract.h"
+#include "semantics/ops/tanh.h"
+#include "semantics/ops/transpose.h"
+#include "semantics/ops/xor.h"
+
+namespace partir {
+
+/// Every op, as a Boost.Hana type list; variant, dispatch, import, printing, laws and tables fold
+/// over it.
+inline constexpr auto AllOps = boost::hana::tuple_t<
+    Abs,
+    Add,
+    And,
+    Atan2,
+    BroadcastInDim,
+    Cbrt,
+    Ceil,
+    Clamp,
+    Compare,
+    Concatenate,
+    Constant,
+    Convert,
+    Cosine,
+    Divide,
+    DotGeneral,
+    Exponential,
+    ExponentialMinusOne,
+    Floor,
+    Iota,
+    IsFinite,
+    Log,
+    LogPlusOne,
+    Logistic,
+    Maximum,
+    Minimum,
+    Multiply,
+    Negate,
+    Not,
+    OptimizationBarrier,
+    Or,
+    Power,
+    Reduce,
+    Remainder,
+    Reshape,
+    Reverse,
+    RoundNearestAfz,
+    RoundNearestEven,
+    Rsqrt,
+    Select,
+    ShiftLeft,
+    ShiftRightArithmetic,
+    ShiftRightLogical,
+    Sign,
+    Sine,
+    SliceOp,
+    Sqrt,
+    Subtract,
+    Tanh,
+    Transpose,
+    Xor>;
+
+}  // namespace partir

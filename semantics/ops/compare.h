@@ -1,0 +1,64 @@
+#pragma once
+
+#include "semantics/elementwise.h"
+
+namespace partir {
+
+/// The relation of a compare.
+enum class ComparisonDirection : uint8_t { EQ, NE, GE, GT, LE, LT };
+inline constexpr std::string_view comparison_names[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
+
+/// `out[ī] = x[ī] R y[ī]`; a NaN is unequal to everything and not ordered.
+/// Example: compare LT [1] [2] = [true].
+///   C1 two operands; C2 of one type.
+struct Compare {
+  static constexpr std::string_view name = "compare";
+  ComparisonDirection direction = ComparisonDirection::EQ;
+  static constexpr auto attributes() {
+    return boost::hana::make_tuple(attribute("comparison_direction", &Compare::direction));
+  }
+
+  std::vector<TensorType> infer(const Types& x) const {
+    expect_operands(x, 2);
+    constraint(x[0] == x[1], "C2", "both operands have one type",
+               to_string(x[1]) + " beside " + to_string(x[0]));
+    return {{x[0].shape, ElementType::I1}};
+  }
+  ScalarFn fn() const {
+    switch (direction) {
+      case ComparisonDirection::EQ: return ScalarFn::Eq;
+      case ComparisonDirection::NE: return ScalarFn::Ne;
+      case ComparisonDirection::GE: return ScalarFn::Ge;
+      case ComparisonDirection::GT: return ScalarFn::Gt;
+      case ComparisonDirection::LE: return ScalarFn::Le;
+      default: return ScalarFn::Lt;
+    }
+  }
+  Comprehension comprehension(const Types& x) const {
+    Comprehension c;
+    c.result = infer(x)[0];
+    int l = c.add(x[0].element, ReadNode{0, identity_index(x[0].rank())});
+    int r = c.add(x[1].element, ReadNode{1, identity_index(x[1].rank())});
+    c.add(ElementType::I1, ApplyNode{fn(), {l, r}});
+    return c;
+  }
+  std::vector<Entry> entries(const Operands& x) const {
+    std::vector<Entry> e;
+    for (int64_t d = 0; d < x[0].type.rank(); ++d)
+      e.push_back(operands(tile(d), tile(d)) >> tile(d));
+    return e;
+  }
+  Compare localise(const Entry&, int64_t, const Types&) const { return *this; }
+  double flops(const Types& x) const { return static_cast<double>(x[0].elements()); }
+  static std::vector<Sample<Compare>> samples() {
+    std::vector<Sample<Compare>> all;
+    for (auto d : {ComparisonDirection::EQ, ComparisonDirection::NE, ComparisonDirection::GE,
+                   ComparisonDirection::GT, ComparisonDirection::LE, ComparisonDirection::LT})
+      all.push_back({{d}, Types(2, {{6, 4}, ElementType::I32})});
+    all.push_back({{}, Types(2, {{12}, ElementType::F32})});
+    return all;
+  }
+  friend bool operator==(const Compare&, const Compare&) = default;
+};
+
+}  // namespace partir

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "semantics/elementwise.h"
+
+namespace partir {
+
+/// `out[ī] = x[ī] · 2^y[ī] (0 when y is not below the width)`. Example: shift_left [1] [3] = [8].
+struct ShiftLeft : Elementwise<ShiftLeft, 2> {
+  static constexpr std::string_view name = "shift_left";
+  static constexpr ScalarFn fn = ScalarFn::ShiftLeft;
+  static constexpr Accepts accepted = Accepts::Integer;
+};
+
+}  // namespace partir

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "semantics/elementwise.h"
+
+namespace partir {
+
+/// `out[ī] = the sign of x[ī] (NaN and ±0 stay)`. Example: sign [-7] = [-1].
+struct Sign : Elementwise<Sign, 1> {
+  static constexpr std::string_view name = "sign";
+  static constexpr ScalarFn fn = ScalarFn::Sign;
+  static constexpr Accepts accepted = Accepts::SignedOrFloat;
+};
+
+}  // namespace partir

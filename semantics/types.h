@@ -1,0 +1,117 @@
+// Element types, tensor types, monoids (calculus.md section 0).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace partir {
+
+/// Element types of tensors. i1 is StableHLO's boolean.
+enum class ElementType : uint8_t {
+  I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, BF16, F16, F32, F64
+};
+
+inline constexpr ElementType all_element_types[] = {
+    ElementType::I1,   ElementType::I8,   ElementType::I16, ElementType::I32, ElementType::I64,
+    ElementType::UI8,  ElementType::UI16, ElementType::UI32, ElementType::UI64,
+    ElementType::BF16, ElementType::F16,  ElementType::F32, ElementType::F64};
+
+constexpr bool is_bool(ElementType t) { return t == ElementType::I1; }
+constexpr bool is_float(ElementType t) { return t >= ElementType::BF16; }
+constexpr bool is_signed_int(ElementType t) {
+  return t >= ElementType::I8 && t <= ElementType::I64;
+}
+constexpr bool is_unsigned_int(ElementType t) {
+  return t >= ElementType::UI8 && t <= ElementType::UI64;
+}
+/// Signed or unsigned, without i1.
+constexpr bool is_integer(ElementType t) { return is_signed_int(t) || is_unsigned_int(t); }
+
+/// Width in bits of the value (i1 is 1).
+constexpr int bit_width(ElementType t) {
+  switch (t) {
+    case ElementType::I1: return 1;
+    case ElementType::I8: case ElementType::UI8: return 8;
+    case ElementType::I16: case ElementType::UI16: case ElementType::BF16: case ElementType::F16:
+      return 16;
+    case ElementType::I32: case ElementType::UI32: case ElementType::F32: return 32;
+    default: return 64;
+  }
+}
+/// Bytes an element takes in memory and on the wire (i1 takes one).
+constexpr int64_t byte_width(ElementType t) { return t == ElementType::I1 ? 1 : bit_width(t) / 8; }
+
+/// MLIR spelling: `f32`, `ui8`, `i1`.
+constexpr std::string_view name(ElementType t) {
+  constexpr std::string_view names[] = {"i1",   "i8",   "i16",  "i32", "i64", "ui8", "ui16",
+                                        "ui32", "ui64", "bf16", "f16", "f32", "f64"};
+  return names[static_cast<size_t>(t)];
+}
+/// Inverse of `name`.
+inline std::optional<ElementType> element_type(std::string_view s) {
+  for (ElementType t : all_element_types)
+    if (name(t) == s) return t;
+  return std::nullopt;
+}
+
+/// A tensor shape `n̄`.
+using Shape = std::vector<int64_t>;
+
+inline int64_t num_elements(const Shape& shape) {
+  int64_t n = 1;
+  for (int64_t e : shape) n *= e;
+  return n;
+}
+
+/// `tensor<n̄ × elt>`.
+struct TensorType {
+  Shape shape;
+  ElementType element = ElementType::F32;
+  int64_t rank() const { return static_cast<int64_t>(shape.size()); }
+  int64_t elements() const { return num_elements(shape); }
+  int64_t bytes() const { return elements() * byte_width(element); }
+  friend bool operator==(const TensorType&, const TensorType&) = default;
+};
+
+/// `[256, 8]`.
+inline std::string to_string(const std::vector<int64_t>& v) {
+  std::string s = "[";
+  for (size_t i = 0; i < v.size(); ++i) s += (i ? ", " : "") + std::to_string(v[i]);
+  return s + "]";
+}
+/// `tensor<256x8xf32>`, as MLIR prints it.
+inline std::string to_string(const TensorType& t) {
+  std::string s = "tensor<";
+  for (int64_t e : t.shape) s += std::to_string(e) + "x";
+  return s + std::string(name(t.element)) + ">";
+}
+inline std::string to_string(const std::vector<TensorType>& types) {
+  std::string s = "(";
+  for (size_t i = 0; i < types.size(); ++i) s += (i ? ", " : "") + to_string(types[i]);
+  return s + ")";
+}
+
+/// The commutative semigroups `⊕`.
+enum class Monoid : uint8_t { Add, Mul, Max, Min, And, Or };
+inline constexpr Monoid all_monoids[] = {Monoid::Add, Monoid::Mul, Monoid::Max,
+                                         Monoid::Min, Monoid::And, Monoid::Or};
+constexpr std::string_view name(Monoid m) {
+  constexpr std::string_view names[] = {"add", "mul", "max", "min", "and", "or"};
+  return names[static_cast<size_t>(m)];
+}
+inline std::optional<Monoid> monoid(std::string_view s) {
+  for (Monoid m : all_monoids)
+    if (name(m) == s) return m;
+  return std::nullopt;
+}
+/// Whether `⊕` is defined on an element type: arithmetic ones on integers and floats, logical ones
+/// on i1 and integers. (On i1 StableHLO's add and multiply are or and and; they are named so here.)
+constexpr bool defined_on(Monoid m, ElementType t) {
+  if (m == Monoid::And || m == Monoid::Or) return is_bool(t) || is_integer(t);
+  return !is_bool(t);
+}
+
+}  // namespace partir
