@@ -11,6 +11,8 @@
 
 namespace partir::core {
 
+using partir::to_string;  // the overload below would hide those of the enclosing namespace
+
 struct Block;
 
 /// A loop attribute `σ`: `tile<d>`, `reduce<⊕>`, `any`.
