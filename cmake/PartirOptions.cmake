@@ -1,0 +1,48 @@
+# Language, warnings and tools that hold for every target of ours.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug or Release" FORCE)
+endif()
+
+option(PARTIR_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+set(PARTIR_WARNINGS -Wall -Wextra -Werror)
+if(PARTIR_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# ccache refuses precompiled headers unless told that their time stamps do not matter.
+find_program(PARTIR_CCACHE ccache)
+if(PARTIR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros "${PARTIR_CCACHE}")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)
+  endif()
+endif()
+
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=lld PARTIR_HAS_LLD)
+if(PARTIR_HAS_LLD)
+  add_link_options(-fuse-ld=lld)
+endif()
+# MLIR and Eigen take a gigabyte or two a translation unit: two compilers and one linker at a time
+# stay far below 12 GiB.
+set_property(GLOBAL APPEND PROPERTY JOB_POOLS partir_link=1)
+set(CMAKE_JOB_POOL_LINK partir_link)
+
+# partir_headers(FOLDER DEPENDENCIES..): the INTERFACE target partir::FOLDER.
+function(partir_headers folder)
+  add_library(partir_${folder} INTERFACE)
+  add_library(partir::${folder} ALIAS partir_${folder})
+  set_target_properties(partir_${folder} PROPERTIES EXPORT_NAME ${folder})
+  target_compile_features(partir_${folder} INTERFACE cxx_std_20)
+  target_include_directories(partir_${folder} INTERFACE
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<INSTALL_INTERFACE:include/partir>")
+  target_link_libraries(partir_${folder} INTERFACE ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY PARTIR_FOLDERS ${folder})
+endfunction()
