@@ -1,0 +1,236 @@
+// What a scalar domain is, and what all domains share: integers, i1, dispatch on element types and
+// on scalar functions.
+//
+// A domain D is a struct of static members:
+//   name                                  for people
+//   Scalar<E>                             the C++ type that holds an element of type E
+//   Accumulator<T>                        the type in which a reduction over T is folded
+//   unary<F, T>, binary<F, T>             what each scalar function means (result of type T)
+//   compare<F, T>, is_finite<T>           those that yield i1
+//   convert<To, From>(x)                  ScalarFn::Convert
+//   from_bits<T>(E, bits)                 a literal element
+//   from_index<T>(i)                      an index as a value (iota)
+//   same<T>, hash<T>, text<T>, to_double<T>
+// Integers and i1 are native and wrap in every domain (`Integers` below).
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "semantics/diagnostics.h"
+#include "semantics/literal.h"
+#include "semantics/scalar_fn.h"
+
+namespace partir {
+
+/// An i1, one byte, 0 or 1. A type of its own so that ui8 and i1 differ.
+struct Bool {
+  uint8_t bit;
+  Bool() = default;
+  constexpr Bool(bool b) : bit(b) {}  // NOLINT: a bool is an i1
+  constexpr explicit operator bool() const { return bit != 0; }
+  friend constexpr bool operator==(Bool a, Bool b) { return a.bit == b.bit; }
+};
+
+/// Whether T is one of the types that every domain treats natively.
+template <class T>
+inline constexpr bool is_discrete = std::is_integral_v<T> || std::is_same_v<T, Bool>;
+
+/// The native type of an integer or i1 element type.
+template <ElementType E>
+struct DiscreteScalar {};
+template <> struct DiscreteScalar<ElementType::I1> { using type = Bool; };
+template <> struct DiscreteScalar<ElementType::I8> { using type = int8_t; };
+template <> struct DiscreteScalar<ElementType::I16> { using type = int16_t; };
+template <> struct DiscreteScalar<ElementType::I32> { using type = int32_t; };
+template <> struct DiscreteScalar<ElementType::I64> { using type = int64_t; };
+template <> struct DiscreteScalar<ElementType::UI8> { using type = uint8_t; };
+template <> struct DiscreteScalar<ElementType::UI16> { using type = uint16_t; };
+template <> struct DiscreteScalar<ElementType::UI32> { using type = uint32_t; };
+template <> struct DiscreteScalar<ElementType::UI64> { using type = uint64_t; };
+
+/// Calls `f.operator()<T>()` with the C++ type of element type `e` in domain D.
+template <class D, class F>
+decltype(auto) with_scalar(ElementType e, F&& f) {
+  using enum ElementType;
+  switch (e) {
+    case I1: return f.template operator()<typename D::template Scalar<I1>>();
+    case I8: return f.template operator()<typename D::template Scalar<I8>>();
+    case I16: return f.template operator()<typename D::template Scalar<I16>>();
+    case I32: return f.template operator()<typename D::template Scalar<I32>>();
+    case I64: return f.template operator()<typename D::template Scalar<I64>>();
+    case UI8: return f.template operator()<typename D::template Scalar<UI8>>();
+    case UI16: return f.template operator()<typename D::template Scalar<UI16>>();
+    case UI32: return f.template operator()<typename D::template Scalar<UI32>>();
+    case UI64: return f.template operator()<typename D::template Scalar<UI64>>();
+    case BF16: return f.template operator()<typename D::template Scalar<BF16>>();
+    case F16: return f.template operator()<typename D::template Scalar<F16>>();
+    case F32: return f.template operator()<typename D::template Scalar<F32>>();
+    case F64: break;
+  }
+  return f.template operator()<typename D::template Scalar<F64>>();
+}
+
+/// Whether T holds elements of type `e` in domain D.
+template <class D, class T>
+bool holds(ElementType e) {
+  return with_scalar<D>(e, []<class S>() { return std::is_same_v<S, T>; });
+}
+
+/// The scalar function that `⊕` is.
+constexpr ScalarFn scalar_fn(Monoid m) {
+  constexpr ScalarFn fns[] = {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max,
+                              ScalarFn::Min, ScalarFn::And,      ScalarFn::Or};
+  return fns[static_cast<size_t>(m)];
+}
+
+/// Calls `f.operator()<F>()` with `⊕`'s scalar function as a constant.
+template <class Fn>
+decltype(auto) with_monoid(Monoid m, Fn&& f) {
+  switch (m) {
+    case Monoid::Add: return f.template operator()<ScalarFn::Add>();
+    case Monoid::Mul: return f.template operator()<ScalarFn::Multiply>();
+    case Monoid::Max: return f.template operator()<ScalarFn::Max>();
+    case Monoid::Min: return f.template operator()<ScalarFn::Min>();
+    case Monoid::And: return f.template operator()<ScalarFn::And>();
+    case Monoid::Or: break;
+  }
+  return f.template operator()<ScalarFn::Or>();
+}
+
+/// A strong 64-bit mix (the finaliser of splitmix64, a bijection).
+constexpr uint64_t mix64(uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/// Whether scalar function F (a unary or binary one with operand and result of type T) means
+/// something on T, where `T` is discrete or stands for floats.
+template <ScalarFn F, class T>
+constexpr bool means_something() {
+  using enum ScalarFn;
+  constexpr bool logical = F == And || F == Or || F == Xor || F == Not;
+  constexpr bool shift = F == ShiftLeft || F == ShiftRightArithmetic || F == ShiftRightLogical;
+  if (std::is_same_v<T, Bool>)
+    return logical || F == Max || F == Min || F == Add || F == Multiply;
+  if (!is_discrete<T>) return !logical && !shift;
+  switch (F) {
+    case Abs: case Sign: case Negate: case Add: case Divide: case Max: case Min: case Multiply:
+    case Power: case Remainder: case Subtract: return true;
+    default: return logical || shift;
+  }
+}
+
+/// Integers and i1, the same in every domain. Arithmetic wraps; what StableHLO leaves open is fixed
+/// as the ops' headers say.
+struct Integers {
+  template <ScalarFn F, class T>
+  static T unary(T x) {
+    using enum ScalarFn;
+    if constexpr (std::is_same_v<T, Bool>) {
+      return Bool(!x.bit);  // Not
+    } else {
+      using U = std::make_unsigned_t<T>;
+      if constexpr (F == Not) return static_cast<T>(~x);
+      else if constexpr (F == Negate) return static_cast<T>(U(0) - static_cast<U>(x));
+      else if constexpr (F == Abs) return x < T(0) ? static_cast<T>(U(0) - static_cast<U>(x)) : x;
+      else return static_cast<T>((x > T(0)) - (x < T(0)));  // Sign
+    }
+  }
+
+  template <ScalarFn F, class T>
+  static T binary(T x, T y) {
+    using enum ScalarFn;
+    if constexpr (std::is_same_v<T, Bool>) {
+      if constexpr (F == Or || F == Max || F == Add) return Bool(x.bit | y.bit);
+      else if constexpr (F == Xor) return Bool(x.bit ^ y.bit);
+      else return Bool(x.bit & y.bit);  // And, Min, Multiply
+    } else {
+      // 64 bits so that no promotion to int overflows
+      const uint64_t a = static_cast<uint64_t>(x), b = static_cast<uint64_t>(y);
+      constexpr int width = 8 * sizeof(T);
+      using U = std::make_unsigned_t<T>;
+      if constexpr (F == Add) return static_cast<T>(a + b);
+      else if constexpr (F == Subtract) return static_cast<T>(a - b);
+      else if constexpr (F == Multiply) return static_cast<T>(a * b);
+      else if constexpr (F == And) return static_cast<T>(a & b);
+      else if constexpr (F == Or) return static_cast<T>(a | b);
+      else if constexpr (F == Xor) return static_cast<T>(a ^ b);
+      else if constexpr (F == Max) return x < y ? y : x;
+      else if constexpr (F == Min) return y < x ? y : x;
+      else if constexpr (F == Divide) {
+        if (y == T(0)) return static_cast<T>(~uint64_t{0});
+        if constexpr (std::is_signed_v<T>)
+          if (y == T(-1)) return static_cast<T>(uint64_t{0} - a);  // the minimum wraps
+        return static_cast<T>(x / y);
+      } else if constexpr (F == Remainder) {
+        if (y == T(0)) return x;
+        if constexpr (std::is_signed_v<T>)
+          if (y == T(-1)) return T(0);
+        return static_cast<T>(x % y);
+      } else if constexpr (F == Power) {
+        if constexpr (std::is_signed_v<T>)
+          if (y < T(0)) return x == T(1) ? T(1) : x == T(-1) ? (b & 1 ? T(-1) : T(1)) : T(0);
+        uint64_t result = 1, base = a;
+        for (uint64_t e = b; e != 0; e >>= 1, base *= base)
+          if (e & 1) result *= base;
+        return static_cast<T>(result);
+      } else if constexpr (F == ShiftLeft) {
+        return static_cast<U>(y) >= U(width) ? T(0) : static_cast<T>(a << b);
+      } else if constexpr (F == ShiftRightLogical) {
+        return static_cast<U>(y) >= U(width) ? T(0) : static_cast<T>(static_cast<U>(x) >> b);
+      } else {  // ShiftRightArithmetic: the sign fills, of the same bits if T is unsigned
+        using S = std::make_signed_t<T>;
+        const int by = static_cast<U>(y) >= U(width) ? width - 1 : static_cast<int>(b);
+        return static_cast<T>(static_cast<S>(x) >> by);
+      }
+    }
+  }
+
+  template <ScalarFn F, class T>
+  static bool compare(const T& x, const T& y) {
+    using enum ScalarFn;
+    if constexpr (std::is_same_v<T, Bool>) return compare<F, uint8_t>(x.bit, y.bit);
+    else if constexpr (F == Eq) return x == y;
+    else if constexpr (F == Ne) return x != y;
+    else if constexpr (F == Lt) return x < y;
+    else if constexpr (F == Le) return x <= y;
+    else if constexpr (F == Gt) return x > y;
+    else return x >= y;
+  }
+
+  /// Between discrete types: to i1 `x != 0`, else the low bits.
+  template <class To, class From>
+  static To convert(const From& x) {
+    if constexpr (std::is_same_v<From, Bool>) return convert<To, uint8_t>(x.bit);
+    else if constexpr (std::is_same_v<To, Bool>) return Bool(x != From(0));
+    else return static_cast<To>(x);
+  }
+  template <class T>
+  static T from_bits(uint64_t bits) {
+    if constexpr (std::is_same_v<T, Bool>) return Bool(bits != 0);
+    else return static_cast<T>(bits);
+  }
+  template <class T>
+  static uint64_t hash(const T& x) {
+    return mix64(static_cast<uint64_t>(convert<int64_t>(x)));
+  }
+  template <class T>
+  static double to_double(const T& x) {
+    if constexpr (std::is_same_v<T, Bool>) return x.bit;
+    else return static_cast<double>(x);
+  }
+  template <class T>
+  static std::string text(const T& x) {
+    if constexpr (std::is_same_v<T, Bool>) return x.bit ? "true" : "false";
+    else return std::to_string(x);
+  }
+};
+
+}  // namespace partir
