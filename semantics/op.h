@@ -53,6 +53,13 @@ class Op {
   Op localise(const Entry& entry, int64_t n, const Types& x) const {
     return visit([&](const auto& op) -> Op { return op.localise(entry, n, x); });
   }
+  /// Inverse of `localise`: the op of which this one is one of `n` parts under `entry`.
+  Op globalise(const Entry& entry, int64_t n) const {
+    return visit([&](const auto& op) -> Op {
+      if constexpr (requires { op.globalise(entry, n); }) return op.globalise(entry, n);
+      else return op;
+    });
+  }
   /// Scalar operations at these operand types.
   double flops(const Types& x) const {
     return visit([&](const auto& op) { return op.flops(x); });

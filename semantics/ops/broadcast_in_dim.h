@@ -55,6 +55,12 @@ struct BroadcastInDim {
     if (entry.results[0].is_tile()) local.shape[entry.results[0].dim] /= n;
     return local;
   }
+  /// Inverse of `localise`: the op of which this one is a part.
+  BroadcastInDim globalise(const Entry& entry, int64_t n) const {
+    BroadcastInDim whole = *this;
+    if (entry.results[0].is_tile()) whole.shape[entry.results[0].dim] *= n;
+    return whole;
+  }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<BroadcastInDim>> samples() {
     return {{{{}, {6, 4}}, {{{}, ElementType::F32}}},

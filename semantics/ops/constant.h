@@ -37,6 +37,12 @@ struct Constant {
     if (entry.results[0].is_tile()) local.value.type.shape[entry.results[0].dim] /= n;
     return local;
   }
+  /// Inverse of `localise`: the op of which this one is a part.
+  Constant globalise(const Entry& entry, int64_t n) const {
+    Constant whole = *this;
+    if (entry.results[0].is_tile()) whole.value.type.shape[entry.results[0].dim] *= n;
+    return whole;
+  }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<Constant>> samples() {
     return {{{Literal::splat_value({{6, 4}, ElementType::F32}, 2)}, {}},

@@ -42,6 +42,12 @@ struct Iota {
     if (entry.results[0].is_tile()) local.shape[entry.results[0].dim] /= n;
     return local;
   }
+  /// Inverse of `localise`: the op of which this one is a part.
+  Iota globalise(const Entry& entry, int64_t n) const {
+    Iota whole = *this;
+    if (entry.results[0].is_tile()) whole.shape[entry.results[0].dim] *= n;
+    return whole;
+  }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<Iota>> samples() {
     return {{{1, {6, 4}, ElementType::I32}, {}}, {{0, {12}, ElementType::F32}, {}}};

@@ -91,6 +91,12 @@ struct Reshape {
     if (entry.results[0].is_tile()) local.shape[entry.results[0].dim] /= n;
     return local;
   }
+  /// Inverse of `localise`: the op of which this one is a part.
+  Reshape globalise(const Entry& entry, int64_t n) const {
+    Reshape whole = *this;
+    if (entry.results[0].is_tile()) whole.shape[entry.results[0].dim] *= n;
+    return whole;
+  }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<Reshape>> samples() {
     return {{{{6, 4}}, {{{24}, ElementType::F32}}},

@@ -57,6 +57,12 @@ struct SliceOp {
     if (entry.results[0].is_tile()) local.limit[entry.results[0].dim] /= n;
     return local;
   }
+  /// Inverse of `localise`: the op of which this one is a part.
+  SliceOp globalise(const Entry& entry, int64_t n) const {
+    SliceOp whole = *this;
+    if (entry.results[0].is_tile()) whole.limit[entry.results[0].dim] *= n;
+    return whole;
+  }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<SliceOp>> samples() {
     return {{{{0, 1}, {6, 3}, {1, 1}}, {{{6, 4}, ElementType::F32}}},

@@ -1,0 +1,123 @@
+// From the partitioner's state to the PartIR:Core program that it stands for: an op with set cells
+// stands in its loop nest, a use of a tiled value reads it through the nest over T(x).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "partition/state.h"
+
+namespace partir {
+
+namespace detail {
+/// Builds the Core program statement by statement.
+class Materialiser {
+ public:
+  explicit Materialiser(const State& state) : state_(state) {
+    const core::Function& f = state.function();
+    out_.mesh = state.mesh();
+    out_.attributes = state.program().attributes;
+    out_.main = f;  // values of the loop-free program keep their ids and types
+    out_.main.body = {};
+  }
+
+  core::Program run() {
+    const core::Function& f = state_.function();
+    core::Block& body = out_.main.body;
+    for (int s = 0; s < static_cast<int>(state_.size()); ++s) {
+      const core::Stmt& stmt = state_.stmt(s);
+      std::vector<ValueId> operands;
+      for (ValueId x : state_.op(s).operands) operands.push_back(use(body, x));
+      const State::Local local = state_.local(s);
+      nest(body, s, 0, operands, stmt.results, local.op);
+    }
+    for (ValueId x : f.body.results) body.results.push_back(use(body, x));
+    return std::move(out_);
+  }
+
+ private:
+  core::Function& f() { return out_.main; }
+  std::string name_of(ValueId x) const { return out_.main.values[x].name; }
+
+  /// The value through which one use of `x` reads it: `x` itself, or a nest over T(x) of its own.
+  ValueId use(core::Block& block, ValueId x) { return tiled(block, x, x, 0); }
+  ValueId tiled(core::Block& block, ValueId x, ValueId current, size_t level) {
+    const auto& tilings = state_.tilings(x);
+    if (level == tilings.size()) return current;
+    const Tiling& t = tilings[level];
+    core::LoopExpr loop;
+    loop.axis = t.axis;
+    loop.range = f().add_range(t.axis, "r" + std::to_string(f().ranges.size()));
+    core::Block body;
+    const Location at = f().values[x].location;
+    ValueId inner = current;
+    if (t.dim) {
+      TensorType type = f().type(current);
+      type.shape[*t.dim] /= state_.mesh().size(t.axis);
+      inner = f().add_value(type, "", at);
+      body.stmts.push_back({{inner}, core::SliceExpr{*t.dim, current, loop.range}, at});
+    }
+    body.results.push_back(tiled(body, x, inner, level + 1));
+    TensorType type = f().type(body.results[0]);
+    if (t.dim) type.shape[*t.dim] *= state_.mesh().size(t.axis);
+    loop.attrs.push_back(t.dim ? core::LoopAttr::tile(*t.dim) : core::LoopAttr::any());
+    loop.body = std::move(body);
+    const ValueId y = f().add_value(type, "", at);
+    block.stmts.push_back({{y}, std::move(loop), at});
+    return y;
+  }
+
+  /// The loops of statement `s` from cell `level` inwards; `results` are the names to bind.
+  void nest(core::Block& block, int s, size_t level, const std::vector<ValueId>& operands,
+            const std::vector<ValueId>& results, const Op& local_op) {
+    const Location at = state_.stmt(s).location;
+    const auto& cells = state_.cells(s);
+    if (level == cells.size()) {
+      block.stmts.push_back({results, OpExpr{local_op, operands}, at});
+      return;
+    }
+    const Cell& c = cells[level];
+    const int64_t n = state_.mesh().size(c.axis);
+    core::LoopExpr loop;
+    loop.axis = c.axis;
+    loop.range = f().add_range(c.axis, "r" + std::to_string(f().ranges.size()));
+    core::Block body;
+    std::vector<ValueId> inner;
+    for (size_t i = 0; i < operands.size(); ++i) {
+      if (!c.entry.operands[i].is_tile()) {
+        inner.push_back(operands[i]);
+        continue;
+      }
+      TensorType type = f().type(operands[i]);
+      type.shape[c.entry.operands[i].dim] /= n;
+      const ValueId x = f().add_value(type, "", at);
+      body.stmts.push_back(
+          {{x}, core::SliceExpr{c.entry.operands[i].dim, operands[i], loop.range}, at});
+      inner.push_back(x);
+    }
+    for (size_t k = 0; k < results.size(); ++k) {
+      const EntryAttr& σ = c.entry.results[k];
+      TensorType type = f().type(results[k]);
+      if (σ.is_tile()) type.shape[σ.dim] /= n;
+      body.results.push_back(f().add_value(type, "", at));
+      loop.attrs.push_back(σ.is_tile()      ? core::LoopAttr::tile(σ.dim)
+                           : σ.is_partial() ? core::LoopAttr::reduce(σ.monoid)
+                                            : core::LoopAttr::any());
+    }
+    const std::vector<ValueId> inner_results = body.results;
+    nest(body, s, level + 1, inner, inner_results, local_op);
+    loop.body = std::move(body);
+    block.stmts.push_back({results, std::move(loop), at});
+  }
+
+  const State& state_;
+  core::Program out_;
+};
+}  // namespace detail
+
+/// The Core program of a state, well-typed by construction (and checked by whoever reports on it).
+inline core::Program materialise(const State& state) {
+  return detail::Materialiser(state).run();
+}
+
+}  // namespace partir

@@ -1,0 +1,180 @@
+// The partitioner's state: a loop-free program, the tilings T(x) that actions asked for, and the table
+// with a cell for each op instance and axis (calculus.md section 7).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "semantics/core.h"
+#include "semantics/core_typing.h"
+
+namespace partir {
+
+/// One entry of `T(x)`: `x` is tiled by `axis` on `dim`, or held replicated (`atomic`, no dim).
+struct Tiling {
+  Axis axis;
+  std::optional<int64_t> dim;
+  std::string tactic;  ///< who asked
+};
+
+/// A set cell: op instance `o` stands in a loop over `axis` with operands and results as `entry` says.
+struct Cell {
+  Axis axis;
+  Entry entry;
+  Rule rule;           ///< R_Forward or R_Backward
+  std::string tactic;  ///< whose propagation set it
+};
+
+/// A use of a value: operand `operand` of statement `stmt`, or function result `operand` (stmt -1).
+struct Use {
+  int stmt;
+  int operand;
+};
+
+/// The state between actions. Op instances are the statements of `program`, by index; cells of one op
+/// are in the order in which they were set, the outermost loop first.
+class State {
+ public:
+  /// Takes a loop-free, well-typed program; throws BadInput where it meets a loop.
+  explicit State(core::Program program) : program_(std::move(program)) {
+    const core::Function& f = program_.main;
+    tilings_.resize(f.values.size());
+    cells_.resize(f.body.stmts.size());
+    uses_.resize(f.values.size());
+    definition_.assign(f.values.size(), -1);
+    for (size_t s = 0; s < f.body.stmts.size(); ++s) {
+      const core::Stmt& stmt = f.body.stmts[s];
+      const auto* op = std::get_if<OpExpr>(&stmt.expr);
+      if (!op)
+        throw BadInput("a program that already has loops cannot be partitioned", stmt.location);
+      for (size_t i = 0; i < op->operands.size(); ++i)
+        uses_[op->operands[i]].push_back({static_cast<int>(s), static_cast<int>(i)});
+      for (ValueId x : stmt.results) definition_[x] = static_cast<int>(s);
+      if (const auto* constant = op->op.get_if<Constant>())
+        if (constant->value.splat) splats_[stmt.results[0]] = constant->value.bits(0);
+    }
+    for (size_t i = 0; i < f.body.results.size(); ++i)
+      uses_[f.body.results[i]].push_back({-1, static_cast<int>(i)});
+  }
+
+  const core::Program& program() const { return program_; }
+  const Mesh& mesh() const { return program_.mesh; }
+  const core::Function& function() const { return program_.main; }
+  size_t size() const { return cells_.size(); }
+  const OpExpr& op(int stmt) const {
+    return std::get<OpExpr>(function().body.stmts[stmt].expr);
+  }
+  const core::Stmt& stmt(int s) const { return function().body.stmts[s]; }
+  /// `T(x)`, oldest first.
+  const std::vector<Tiling>& tilings(ValueId x) const { return tilings_[x]; }
+  /// The set cells of an op instance, outermost loop first.
+  const std::vector<Cell>& cells(int stmt) const { return cells_[stmt]; }
+  const std::vector<Use>& uses(ValueId x) const { return uses_[x]; }
+  /// The statement that defines `x`, or -1 for a parameter.
+  int definition(ValueId x) const { return definition_[x]; }
+
+  const Cell* cell(int stmt, const Axis& a) const {
+    for (const Cell& c : cells_[stmt])
+      if (c.axis == a) return &c;
+    return nullptr;
+  }
+  const Tiling* tiling(ValueId x, const Axis& a) const {
+    for (const Tiling& t : tilings_[x])
+      if (t.axis == a) return &t;
+    return nullptr;
+  }
+  void set(int stmt, Cell cell) { cells_[stmt].push_back(std::move(cell)); }
+  void add(ValueId x, Tiling tiling) { tilings_[x].push_back(std::move(tiling)); }
+
+  /// The op of an instance and its operands inside the loops of its set cells.
+  struct Local {
+    Op op;
+    Operands operands;
+  };
+  Local local(int stmt) const {
+    const OpExpr& e = op(stmt);
+    Local l{e.op, {}};
+    for (ValueId x : e.operands) {
+      auto splat = splats_.find(x);
+      l.operands.push_back({function().type(x), splat == splats_.end()
+                                                    ? std::nullopt
+                                                    : std::optional<uint64_t>(splat->second)});
+    }
+    for (const Cell& c : cells_[stmt]) {
+      const int64_t n = mesh().size(c.axis);
+      const Types types = types_of(l.operands);
+      l.op = l.op.localise(c.entry, n, types);
+      const Types locals = local_types(types, c.entry.operands, n);
+      for (size_t i = 0; i < locals.size(); ++i) l.operands[i].type = locals[i];
+    }
+    return l;
+  }
+
+ private:
+  core::Program program_;
+  std::vector<std::vector<Tiling>> tilings_;
+  std::vector<std::vector<Cell>> cells_;
+  std::vector<std::vector<Use>> uses_;
+  std::vector<int> definition_;
+  std::map<ValueId, uint64_t> splats_;
+};
+
+namespace detail {
+[[noreturn]] inline void refuse(Rule action, int premise, const std::string& found,
+                                const std::string& expected, const Location& where) {
+  throw BadAction("[" + std::string(name(action)) + " premise " + std::to_string(premise) + "] " +
+                      premise_text(action, premise) + ": found " + found + ", expected " + expected,
+                  where);
+}
+inline void action_premises(const State& state, Rule action, ValueId x, const Axis& a, int in_mesh,
+                            int not_tiled, const Location& where) {
+  const std::string x_name = value_name(state.function(), x);
+  if (!state.mesh().contains(a))
+    refuse(action, in_mesh, "\"" + a + "\"", "an axis of the mesh " + to_string(state.mesh()), where);
+  if (const Tiling* t = state.tiling(x, a))
+    refuse(action, not_tiled,
+           x_name + (t->dim ? ", which is already tiled by \"" + a + "\" on dimension " +
+                                  std::to_string(*t->dim)
+                            : ", which is already atomic over \"" + a + "\"") +
+               " (tactic " + t->tactic + ")",
+           "an axis that has not acted on it", where);
+}
+}  // namespace detail
+
+/// tile(x, d, a): each use of `x` reads it through a loop nest that slices it on `d` by `a`. Premises
+/// as in rules.def; where one fails, BadAction and the state unchanged. (`a ∉ A where x is defined`
+/// holds: the program has no loops of its own.)
+inline void tile(State& state, ValueId x, int64_t d, const Axis& a, const std::string& tactic,
+                 const Location& where) {
+  const TensorType& type = state.function().type(x);
+  const std::string x_name = value_name(state.function(), x);
+  detail::action_premises(state, Rule::R_Tile, x, a, 1, 5, where);
+  if (d < 0 || d >= type.rank())
+    detail::refuse(Rule::R_Tile, 2, "dimension " + std::to_string(d),
+                   "0 <= d < " + std::to_string(type.rank()) + " for " + x_name + " : " +
+                       to_string(type),
+                   where);
+  int64_t extent = type.shape[d], parts = 1;
+  for (const Tiling& t : state.tilings(x))
+    if (t.dim == d) parts *= state.mesh().size(t.axis);
+  const int64_t n = state.mesh().size(a);
+  if (extent % (parts * n) != 0 || extent < parts * n)
+    detail::refuse(Rule::R_Tile, 3,
+                   "extent " + std::to_string(extent) + " of dimension " + std::to_string(d) +
+                       " of " + x_name + (parts > 1 ? ", already in " + std::to_string(parts) + " parts" : ""),
+                   "a positive multiple of " + std::to_string(parts * n) + " for \"" + a + "\"=" +
+                       std::to_string(n),
+                   where);
+  state.add(x, {a, d, tactic});
+}
+
+/// atomic(x, a): each use of `x` reads it through `loop a any (r. x)`, where propagation stops.
+inline void atomic(State& state, ValueId x, const Axis& a, const std::string& tactic,
+                   const Location& where) {
+  detail::action_premises(state, Rule::R_Atomic, x, a, 1, 3, where);
+  state.add(x, {a, std::nullopt, tactic});
+}
+
+}  // namespace partir
