@@ -38,12 +38,12 @@ inline std::vector<DistRow> D_Op(const OpExpr& e, const Operands& locals, int64_
   if (types.size() <= 1 && results.size() == 1)
     for (int64_t to = 0; to < results[0].rank(); ++to) {
       if (types.empty()) {
-        candidates.push_back(operands() >> tile(to));
+        candidates.push_back(partir::operands() >> tile(to));
         continue;
       }
-      candidates.push_back(operands(any) >> tile(to));
+      candidates.push_back(partir::operands(any) >> tile(to));
       for (int64_t from = 0; from < types[0].rank(); ++from)
-        candidates.push_back(operands(tile(from)) >> tile(to));
+        candidates.push_back(partir::operands(tile(from)) >> tile(to));
     }
   for (const Entry& entry : candidates) {
     Operands whole = locals;
