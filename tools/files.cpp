@@ -1,0 +1,49 @@
+#include "tools/files.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "semantics/diagnostics.h"
+
+namespace partir {
+
+std::string read_file(const std::string& path, size_t limit) {
+  struct stat st;
+  if (stat(path.c_str(), &st) != 0) throw BadInput(std::strerror(errno), {path, 0, 0, ""});
+  if (S_ISDIR(st.st_mode)) throw BadInput("is a directory", {path, 0, 0, ""});
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw BadInput(std::strerror(errno), {path, 0, 0, ""});
+  std::string text;
+  char buffer[1 << 16];
+  while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
+    text.append(buffer, static_cast<size_t>(in.gcount()));
+    if (text.size() > limit)
+      throw BadInput("larger than " + std::to_string(limit) + " bytes", {path, 0, 0, ""});
+  }
+  return text;
+}
+
+void write_file(const std::string& path, const std::string& contents) {
+  const std::string temporary = path + ".partial." + std::to_string(getpid());
+  {
+    std::ofstream out(temporary, std::ios::binary);
+    out << contents;
+    out.flush();
+    if (!out) {
+      const int error = errno;
+      std::remove(temporary.c_str());
+      throw BadInput(std::string("cannot be written: ") + std::strerror(error), {path, 0, 0, ""});
+    }
+  }
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) {
+    const int error = errno;
+    std::remove(temporary.c_str());
+    throw BadInput(std::string("cannot be written: ") + std::strerror(error), {path, 0, 0, ""});
+  }
+}
+
+}  // namespace partir

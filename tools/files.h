@@ -1,0 +1,14 @@
+// Reading and writing whole files.
+#pragma once
+
+#include <string>
+
+namespace partir {
+
+/// The contents of a file; BadInput when it cannot be read or is larger than `limit` bytes.
+std::string read_file(const std::string& path, size_t limit = size_t{1} << 30);
+
+/// Writes by a temporary file and rename, so that a failure leaves what was there; BadInput.
+void write_file(const std::string& path, const std::string& contents);
+
+}  // namespace partir
