@@ -1,0 +1,158 @@
+// S-CSE, S-DCE, L-Param and L-Result (calculus.md sections 3 and 5), and collectives over no axes.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "lowering/axis_lists.h"
+#include "lowering/rewriter.h"
+
+namespace partir {
+
+/// What `simplify` may do.
+struct SimplifyOptions {
+  /// Let S-CSE share all_gathers of a parameter: less traffic, but the gathered parameter lives from
+  /// its first use to its last instead of being gathered again in the backward pass.
+  bool merge_parameter_gathers = false;
+};
+
+/// Whether two right-hand sides are the same phrase.
+inline bool same_expr(const hlo::Expr& a, const hlo::Expr& b) {
+  if (a.index() != b.index()) return false;
+  return std::visit(
+      Overloaded{[&](const OpExpr& x) {
+                   const auto& y = std::get<OpExpr>(b);
+                   return x.operands == y.operands && x.op == y.op;
+                 },
+                 [&](const hlo::AllSlice& x) {
+                   const auto& y = std::get<hlo::AllSlice>(b);
+                   return x.operand == y.operand && x.axes == y.axes;
+                 },
+                 [&](const hlo::AllGather& x) {
+                   const auto& y = std::get<hlo::AllGather>(b);
+                   return x.operand == y.operand && x.axes == y.axes;
+                 },
+                 [&](const hlo::AllReduce& x) {
+                   const auto& y = std::get<hlo::AllReduce>(b);
+                   return x.operand == y.operand && x.monoid == y.monoid && x.axes == y.axes;
+                 },
+                 [&](const hlo::ReduceScatter& x) {
+                   const auto& y = std::get<hlo::ReduceScatter>(b);
+                   return x.operand == y.operand && x.monoid == y.monoid && x.axes == y.axes;
+                 },
+                 [&](const hlo::AllToAll& x) {
+                   const auto& y = std::get<hlo::AllToAll>(b);
+                   return x.operand == y.operand && x.from == y.from && x.to == y.to &&
+                          x.axes == y.axes;
+                 }},
+      a);
+}
+
+/// S-CSE: equal statements are shared, but all_gathers of a parameter (or of what comes from one by
+/// all_slice and all_gather alone) only if asked. Returns how many statements it removed; one pass in
+/// program order finds all.
+inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
+  const auto mix = [](size_t& h, size_t v) { h ^= v + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2); };
+  const auto hash = [&](const hlo::Stmt& s) {
+    size_t h = s.expr.index();
+    mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
+    for (ValueId x : hlo::operands(s.expr)) mix(h, x);
+    for (ValueId y : s.results)
+      for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
+    for (const Axis& a : hlo::axes_of(s.expr)) mix(h, std::hash<Axis>{}(a));
+    if (const auto* op = std::get_if<OpExpr>(&s.expr))
+      if (const Constant* k = op->op.get_if<Constant>()) {
+        const auto* bytes = reinterpret_cast<const char*>(k->value.data.data());
+        mix(h, std::hash<std::string_view>{}({bytes, k->value.data.size()}));
+      }
+    return h;
+  };
+  int64_t removed = 0;
+  std::unordered_map<size_t, std::vector<StmtId>> earlier;
+  for (StmtId s : g.statements()) {
+    if (g.get_if<hlo::AllGather>(s) && !options.merge_parameter_gathers &&
+        g.is_parameter_chain(g.result(s)))
+      continue;
+    std::vector<StmtId>& bucket = earlier[hash(g.stmt(s))];
+    bool shared = false;
+    for (StmtId t : bucket) {
+      if (!same_expr(g.stmt(s).expr, g.stmt(t).expr)) continue;
+      for (size_t i = 0; i < g.stmt(s).results.size(); ++i)
+        g.replace_uses(g.stmt(s).results[i], g.stmt(t).results[i]);
+      g.erase(s);
+      shared = true;
+      ++removed;
+      break;
+    }
+    if (!shared) bucket.push_back(s);
+  }
+  return removed;
+}
+
+/// S-DCE: a statement none of whose results is used disappears (no right-hand side has effects).
+inline bool S_DCE(Rewriter& g, StmtId at) {
+  for (ValueId x : g.stmt(at).results)
+    if (g.is_used(x)) return false;
+  g.erase(at);
+  return true;
+}
+
+/// A collective over no axes is its operand: P-Slice takes the only chunk, P-Gather and P-Reduce have
+/// one participant.
+inline bool remove_identity(Rewriter& g, StmtId at) {
+  if (g.get_if<OpExpr>(at) || !hlo::axes_of(g.stmt(at).expr).empty()) return false;
+  g.replace(at, hlo::operands(g.stmt(at).expr).front());
+  return true;
+}
+
+/// L-Param on parameter `i`, iterated: where it has a use and every use is an all_slice, the tilings
+/// that all uses share (per dimension the common prefix) move into the parameter's D and out of the
+/// slices. An axis that D has already stays. A use as function result blocks it.
+inline bool L_Param(Rewriter& g, size_t i) {
+  const ValueId x = g.main().params[i];
+  const DistType& dist = g.main().param_dists[i];
+  if (g.is_result(x) || g.users(x).empty()) return false;
+  AxisLists shared;
+  bool first = true;
+  for (const auto& [user, n] : g.users(x)) {
+    const auto* s = g.get_if<hlo::AllSlice>(user);
+    if (!s) return false;
+    if (std::exchange(first, false)) shared = s->axes;
+    shared = split(shared, [&](size_t d, const AxisList& l) {
+               return common_prefix(l, s->axes[d]);
+             }).major;
+  }
+  shared = split(shared, [&](size_t, const AxisList& l) {
+             return prefix_while(l, [&](const Axis& a) { return !dist.uses(a); });
+           }).major;
+  if (no_axes(shared)) return false;
+
+  std::vector<StmtId> slices;
+  for (const auto& [user, n] : g.users(x)) slices.push_back(user);
+  g.tile_parameter(i, shared);
+  for (StmtId s : slices) {
+    const AxisLists rest = split(g.get_if<hlo::AllSlice>(s)->axes, [&](size_t d, const AxisList&) {
+                             return shared[d].size();
+                           }).minor;
+    if (no_axes(rest)) g.replace(s, x);
+    else g.set(s, hlo::AllSlice{rest, x});
+  }
+  return true;
+}
+
+/// L-Result on function result `i`: an all_gather[d:ā] becomes a result tiled by ā. Other uses keep
+/// the all_gather.
+inline bool L_Result(Rewriter& g, size_t i) {
+  const auto* gather = g.defined_by<hlo::AllGather>(g.main().body.results[i]);
+  if (!gather) return false;
+  const DistType& dist = g.main().result_dists[i];
+  for (const Axis& a : flatten(gather->axes))
+    if (dist.uses(a)) return false;
+  g.set_result(i, gather->operand, AxisLists(gather->axes));
+  return true;
+}
+
+}  // namespace partir

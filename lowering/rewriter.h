@@ -1,0 +1,326 @@
+// A PartIR:HLO program under rewriting: statements in a linked list, use lists, a worklist.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "semantics/diagnostics.h"
+#include "semantics/hlo.h"
+
+namespace partir {
+
+/// A statement of a Rewriter; stable while the program changes.
+using StmtId = uint32_t;
+
+/// The local type of a collective on an operand of local type `t` (rules H-Slice to H-AllToAll).
+inline TensorType collective_type(const Mesh& mesh, const hlo::Expr& e, TensorType t) {
+  const auto divide = [&](const AxisLists& lists) {
+    for (size_t d = 0; d < lists.size(); ++d) t.shape[d] /= mesh.size(lists[d]);
+  };
+  std::visit(Overloaded{[](const OpExpr&) { throw Crash("collective_type of an op"); },
+                        [&](const hlo::AllSlice& c) { divide(c.axes); },
+                        [&](const hlo::AllGather& c) {
+                          for (size_t d = 0; d < c.axes.size(); ++d)
+                            t.shape[d] *= mesh.size(c.axes[d]);
+                        },
+                        [](const hlo::AllReduce&) {},
+                        [&](const hlo::ReduceScatter& c) { divide(c.axes); },
+                        [&](const hlo::AllToAll& c) {
+                          t.shape[c.from] *= mesh.size(c.axes);
+                          t.shape[c.to] /= mesh.size(c.axes);
+                        }},
+             e);
+  return t;
+}
+
+/// A program that the rules of section 5 rewrite in place. Every change keeps use lists and local
+/// types right and queues the statements that it may have made reducible. Neither operand nor result
+/// types of an op ever change.
+class Rewriter {
+ public:
+  /// Takes a well-typed program. Throws Unsupported for meshes of more than 64 axes.
+  explicit Rewriter(hlo::Program program)
+      : program_(std::move(program)), uses_(program_.main.values.size()),
+        def_(program_.main.values.size(), none), depends_(program_.main.values.size(), 0) {
+    if (mesh().rank() > 64) throw Unsupported("meshes of more than 64 axes", main().location);
+    for (hlo::Stmt& s : program_.main.body.stmts) link(std::move(s), none);
+    program_.main.body.stmts.clear();
+    for (ValueId x : main().body.results) ++uses_[x].as_result;
+    update_dependencies();
+  }
+
+  const Mesh& mesh() const { return program_.mesh; }
+  const hlo::Function& main() const { return program_.main; }
+  const TensorType& type(ValueId x) const { return main().type(x); }
+
+  // ---- reading
+
+  /// Statements in program order.
+  std::vector<StmtId> statements() const {
+    std::vector<StmtId> all;
+    for (StmtId s = first_; s != none; s = nodes_[s].next) all.push_back(s);
+    return all;
+  }
+  bool alive(StmtId s) const { return nodes_[s].alive; }
+  const hlo::Stmt& stmt(StmtId s) const { return nodes_[s].stmt; }
+  /// The one result of a collective.
+  ValueId result(StmtId s) const { return stmt(s).results.front(); }
+  /// The statement that defines `x`; nothing for a parameter.
+  std::optional<StmtId> definition(ValueId x) const {
+    return def_[x] == none ? std::nullopt : std::optional(def_[x]);
+  }
+  /// The right-hand side of statement `s`, if it is a `T`.
+  template <class T>
+  const T* get_if(StmtId s) const {
+    return std::get_if<T>(&stmt(s).expr);
+  }
+  /// The right-hand side that defines `x`, if it is a `T`.
+  template <class T>
+  const T* defined_by(ValueId x) const {
+    return def_[x] == none ? nullptr : get_if<T>(def_[x]);
+  }
+  /// Statements that read `x`, each with how often it does.
+  const std::map<StmtId, uint32_t>& users(ValueId x) const { return uses_[x].by; }
+  bool is_result(ValueId x) const { return uses_[x].as_result != 0; }
+  bool is_used(ValueId x) const { return is_result(x) || !users(x).empty(); }
+  /// Whether `s` is the only statement that reads `x`, and `x` is no function result.
+  bool used_only_by(ValueId x, StmtId s) const {
+    return !is_result(x) && users(x).size() == 1 && users(x).begin()->first == s;
+  }
+  /// Whether `x` is a parameter, or comes from one by all_slice and all_gather alone.
+  bool is_parameter_chain(ValueId x) const {
+    while (def_[x] != none) {
+      if (const auto* g = defined_by<hlo::AllGather>(x)) x = g->operand;
+      else if (const auto* s = defined_by<hlo::AllSlice>(x)) x = s->operand;
+      else return false;
+    }
+    return true;
+  }
+  /// Whether the value of `x` is known to be the same on all devices that differ only on `axes`: a
+  /// parameter depends on the axes of its D (on all, where it is partial: only the sum of its parts
+  /// is determined), a slice also on its axes, a gather or reduce no more on theirs, an op on what
+  /// its operands do (Lemma 1).
+  bool replicated_over(ValueId x, const AxisList& axes) const {
+    return (depends_[x] & mask(axes)) == 0;
+  }
+
+  // ---- writing
+
+  /// Makes `e` the right-hand side of `s`, which keeps its one result, of an equal type.
+  void set(StmtId s, hlo::Expr e) {
+    const std::vector<ValueId> old = hlo::operands(stmt(s).expr);
+    add_uses(s, e);
+    nodes_[s].stmt.expr = std::move(e);
+    for (ValueId x : old) drop_use(x, s);
+    depends_[result(s)] = dependency(stmt(s).expr);
+    push(s);
+    push_users(result(s));
+  }
+  /// A new statement before `at`, with its location. An op's result type is given by the caller.
+  ValueId emit_before(StmtId at, hlo::Expr e, std::optional<TensorType> op_type = std::nullopt) {
+    TensorType t = op_type ? *op_type
+                           : collective_type(mesh(), e, type(hlo::operands(e).front()));
+    const ValueId y = program_.main.add_value(std::move(t), {}, stmt(at).location);
+    uses_.emplace_back();
+    def_.push_back(none);
+    depends_.push_back(dependency(e));
+    push(link({{y}, std::move(e), stmt(at).location}, at));
+    return y;
+  }
+  /// Reads `y` wherever `x` was read. Both have one type and one value.
+  void replace_uses(ValueId x, ValueId y) {
+    if (x == y) return;
+    for (const auto& [s, n] : std::exchange(uses_[x].by, {})) {
+      std::visit(Overloaded{[&](OpExpr& e) {
+                              for (ValueId& o : e.operands)
+                                if (o == x) o = y;
+                            },
+                            [&](auto& c) { c.operand = y; }},
+                 nodes_[s].stmt.expr);
+      uses_[y].by[s] += n;
+      push(s);
+    }
+    if (uint32_t n = std::exchange(uses_[x].as_result, 0)) {
+      for (ValueId& r : program_.main.body.results)
+        if (r == x) r = y;
+      uses_[y].as_result += n;
+    }
+    if (def_[x] != none) push(def_[x]);
+  }
+  /// Replaces the result of `s` by `y` and removes `s`.
+  void replace(StmtId s, ValueId y) {
+    replace_uses(result(s), y);
+    erase(s);
+  }
+  /// Removes a statement none of whose results is used.
+  void erase(StmtId s) {
+    for (ValueId x : stmt(s).results)
+      if (is_used(x)) throw Crash("erased a statement in use");
+    Node& n = nodes_[s];
+    n.alive = false;
+    (n.prev == none ? first_ : nodes_[n.prev].next) = n.next;
+    (n.next == none ? last_ : nodes_[n.next].prev) = n.prev;
+    for (ValueId x : hlo::operands(n.stmt.expr)) drop_use(x, s);
+  }
+  /// Appends `more` at the minor end of parameter `i`'s tiling; the caller strips its slices.
+  void tile_parameter(size_t i, const AxisLists& more) {
+    const ValueId x = main().params[i];
+    append(program_.main.param_dists[i], more);
+    program_.main.values[x].type = local(mesh(), main().param_dists[i]);
+    depends_[x] |= mask(flatten(more));
+  }
+  /// Makes function result `i` the value `y`, and appends `more` to its tiling.
+  void set_result(size_t i, ValueId y, const AxisLists& more) {
+    ValueId& r = program_.main.body.results[i];
+    ++uses_[y].as_result;
+    --uses_[r].as_result;
+    const ValueId old = std::exchange(r, y);
+    append(program_.main.result_dists[i], more);
+    used_less(old);
+  }
+
+  // ---- worklist
+
+  /// Queues a statement to be looked at (again).
+  void push(StmtId s) {
+    if (nodes_[s].queued || !nodes_[s].alive) return;
+    nodes_[s].queued = true;
+    queue_.push_back(s);
+  }
+  /// The next queued statement that is alive.
+  std::optional<StmtId> pop() {
+    while (!queue_.empty()) {
+      const StmtId s = queue_.front();
+      queue_.pop_front();
+      nodes_[s].queued = false;
+      if (nodes_[s].alive) return s;
+    }
+    return std::nullopt;
+  }
+
+  /// Recomputes what every value depends on; earlier answers stay right under rewriting, but may be
+  /// coarser.
+  void update_dependencies() {
+    for (size_t i = 0; i < main().params.size(); ++i) {
+      const DistType& d = main().param_dists[i];
+      depends_[main().params[i]] = d.partial.empty() ? mask(flatten(d.dims)) : ~uint64_t{0};
+    }
+    for (StmtId s = first_; s != none; s = nodes_[s].next)
+      for (ValueId x : stmt(s).results) depends_[x] = dependency(stmt(s).expr);
+  }
+
+  /// The program, its values renumbered in order of definition without unused ones.
+  hlo::Program take() && {
+    hlo::Function& f = program_.main;
+    std::vector<Value> values;
+    std::vector<ValueId> renamed(f.values.size(), 0);
+    const auto define = [&](ValueId& x) {
+      renamed[x] = static_cast<ValueId>(values.size());
+      values.push_back(std::move(f.values[x]));
+      x = renamed[x];
+    };
+    for (ValueId& x : f.params) define(x);
+    for (StmtId s = first_; s != none; s = nodes_[s].next) {
+      hlo::Stmt& st = nodes_[s].stmt;
+      std::visit(Overloaded{[&](OpExpr& e) {
+                              for (ValueId& o : e.operands) o = renamed[o];
+                            },
+                            [&](auto& c) { c.operand = renamed[c.operand]; }},
+                 st.expr);
+      for (ValueId& x : st.results) define(x);
+      f.body.stmts.push_back(std::move(st));
+    }
+    for (ValueId& x : f.body.results) x = renamed[x];
+    f.values = std::move(values);
+    return std::move(program_);
+  }
+
+ private:
+  static constexpr StmtId none = std::numeric_limits<StmtId>::max();
+  struct Node {
+    hlo::Stmt stmt;
+    StmtId prev = none, next = none;
+    bool alive = true, queued = false;
+  };
+  struct Uses {
+    std::map<StmtId, uint32_t> by;
+    uint32_t as_result = 0;
+  };
+
+  StmtId link(hlo::Stmt st, StmtId before) {
+    const StmtId s = static_cast<StmtId>(nodes_.size());
+    for (ValueId x : st.results) def_[x] = s;
+    nodes_.push_back({std::move(st)});
+    Node& n = nodes_.back();
+    n.next = before;
+    n.prev = before == none ? last_ : nodes_[before].prev;
+    (n.prev == none ? first_ : nodes_[n.prev].next) = s;
+    (before == none ? last_ : nodes_[before].prev) = s;
+    add_uses(s, n.stmt.expr);
+    return s;
+  }
+  void add_uses(StmtId s, const hlo::Expr& e) {
+    for (ValueId x : hlo::operands(e)) ++uses_[x].by[s];
+  }
+  void drop_use(ValueId x, StmtId s) {
+    auto it = uses_[x].by.find(s);
+    if (--it->second == 0) uses_[x].by.erase(it);
+    used_less(x);
+  }
+  /// A value that lost a use may be dead, or its last user may now be a redex.
+  void used_less(ValueId x) {
+    if (!is_used(x)) {
+      if (def_[x] != none) push(def_[x]);
+    } else if (users(x).size() == 1) {
+      push(users(x).begin()->first);
+    }
+  }
+  void push_users(ValueId x) {
+    for (const auto& [s, n] : users(x)) push(s);
+  }
+  static void append(DistType& d, const AxisLists& more) {
+    for (size_t i = 0; i < more.size(); ++i)
+      d.dims[i].insert(d.dims[i].end(), more[i].begin(), more[i].end());
+  }
+
+  /// Axes as bits, by position in the mesh.
+  uint64_t mask(const AxisList& axes) const {
+    uint64_t m = 0;
+    for (const Axis& a : axes) m |= uint64_t{1} << mesh().index(a);
+    return m;
+  }
+  uint64_t dependency(const hlo::Expr& e) const {
+    return std::visit(
+        Overloaded{[&](const OpExpr& op) {
+                     uint64_t m = 0;
+                     for (ValueId x : op.operands) m |= depends_[x];
+                     return m;
+                   },
+                   [&](const hlo::AllSlice& c) { return depends_[c.operand] | mask(flatten(c.axes)); },
+                   [&](const hlo::AllGather& c) {
+                     return depends_[c.operand] & ~mask(flatten(c.axes));
+                   },
+                   [&](const hlo::AllReduce& c) { return depends_[c.operand] & ~mask(c.axes); },
+                   [&](const hlo::ReduceScatter& c) {
+                     return depends_[c.operand] | mask(flatten(c.axes));
+                   },
+                   [&](const hlo::AllToAll& c) { return depends_[c.operand] | mask(c.axes); }},
+        e);
+  }
+
+  hlo::Program program_;
+  std::deque<Node> nodes_;
+  StmtId first_ = none, last_ = none;
+  std::vector<Uses> uses_;
+  std::vector<StmtId> def_;
+  std::vector<uint64_t> depends_;
+  std::deque<StmtId> queue_;
+};
+
+}  // namespace partir

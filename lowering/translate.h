@@ -1,0 +1,125 @@
+// The translation ⟨e⟩ from PartIR:Core to PartIR:HLO (calculus.md section 3), one function per rule.
+#pragma once
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "semantics/core.h"
+#include "semantics/hlo.h"
+
+namespace partir {
+
+/// The translation judgement on one function. Value ids of the Core function are kept, so its types,
+/// names and locations carry over (Theorem 1 (a): the local type of a translated value is its Core
+/// type); only an `any` result is another name for a value of the body.
+class Translation {
+ public:
+  explicit Translation(const core::Program& program) : core_(program) {
+    const core::Function& f = program.main;
+    out_.mesh = program.mesh;
+    out_.attributes = program.attributes;
+    out_.main.name = f.name;
+    out_.main.params = f.params;
+    out_.main.values = f.values;
+    out_.main.param_attributes = f.param_attributes;
+    out_.main.result_attributes = f.result_attributes;
+    out_.main.location = f.location;
+    for (ValueId x : f.params) out_.main.param_dists.push_back(DistType::replicated(f.type(x)));
+    for (const TensorType& t : f.result_types)
+      out_.main.result_dists.push_back(DistType::replicated(t));
+    for (ValueId x = 0; x < f.values.size(); ++x) name_of_.push_back(x);
+  }
+
+  /// ⟨f⟩, with every parameter and result replicated.
+  hlo::Program run() && {
+    out_.main.body.results = block(core_.main.body);
+    return std::move(out_);
+  }
+
+ private:
+  /// L-Var: ⟨x⟩ = x.
+  ValueId L_Var(ValueId x) const { return name_of_[x]; }
+
+  /// L-Tuple: ⟨(x̄)⟩ = (x̄).
+  std::vector<ValueId> L_Tuple(const std::vector<ValueId>& xs) const {
+    std::vector<ValueId> ys;
+    ys.reserve(xs.size());
+    for (ValueId x : xs) ys.push_back(L_Var(x));
+    return ys;
+  }
+
+  /// L-Op: ⟨op(x̄)⟩ = op(x̄).
+  hlo::Expr L_Op(const OpExpr& e) const { return OpExpr{e.op, L_Tuple(e.operands)}; }
+
+  /// L-Slice: ⟨slice d x[r_a]⟩ = all_slice[d:a] x.
+  hlo::Expr L_Slice(const core::SliceExpr& e) const {
+    return hlo::AllSlice{along(e.operand, e.dim, core_.main.ranges[e.range].axis),
+                         L_Var(e.operand)};
+  }
+
+  /// L-Tile: tile<d> is all_gather[d:a].
+  hlo::Expr L_Tile(const Axis& a, int64_t d, ValueId x) const {
+    return hlo::AllGather{along(x, d, a), x};
+  }
+
+  /// L-Reduce: reduce<⊕> is all_reduce<⊕>{a}.
+  hlo::Expr L_Reduce(const Axis& a, Monoid m, ValueId x) const {
+    return hlo::AllReduce{m, {a}, x};
+  }
+
+  /// L-Any: the value itself; `y` becomes another name for it.
+  void L_Any(ValueId y, ValueId x) { name_of_[y] = x; }
+
+  /// L-Loop: ⟨loop a (σ1..σm) (r.e)⟩ = let x1..xm = ⟨e⟩ in (c1..cm).
+  void L_Loop(const core::LoopExpr& loop, const core::Stmt& s) {
+    const std::vector<ValueId> xs = block(*loop.body);
+    for (size_t i = 0; i < loop.attrs.size(); ++i) {
+      const core::LoopAttr& attr = loop.attrs[i];
+      switch (attr.kind) {
+        case core::LoopAttr::Kind::Tile:
+          let({s.results[i]}, L_Tile(loop.axis, attr.dim, xs[i]), s.location);
+          break;
+        case core::LoopAttr::Kind::Reduce:
+          let({s.results[i]}, L_Reduce(loop.axis, attr.monoid, xs[i]), s.location);
+          break;
+        case core::LoopAttr::Kind::Any: L_Any(s.results[i], xs[i]); break;
+      }
+    }
+  }
+
+  /// L-Let: ⟨let x̄ = e1 in e2⟩ = let x̄ = ⟨e1⟩ in ⟨e2⟩; the lets of loop bodies join one list, which
+  /// captures nothing because binders are unique in a function.
+  void L_Let(const core::Stmt& s) {
+    std::visit(Overloaded{[&](const OpExpr& e) { let(s.results, L_Op(e), s.location); },
+                          [&](const core::SliceExpr& e) { let(s.results, L_Slice(e), s.location); },
+                          [&](const core::LoopExpr& e) { L_Loop(e, s); }},
+               s.expr);
+  }
+
+  std::vector<ValueId> block(const core::Block& b) {
+    for (const core::Stmt& s : b.stmts) L_Let(s);
+    return L_Tuple(b.results);
+  }
+  void let(std::vector<ValueId> results, hlo::Expr e, const Location& where) {
+    out_.main.body.stmts.push_back({std::move(results), std::move(e), where});
+  }
+  /// The collective's axis lists that have `a` on dimension `d` of `x`.
+  AxisLists along(ValueId x, int64_t d, const Axis& a) const {
+    AxisLists lists(core_.main.type(x).shape.size());
+    lists.at(d).push_back(a);
+    return lists;
+  }
+
+  const core::Program& core_;
+  hlo::Program out_;
+  std::vector<ValueId> name_of_;  ///< the HLO value that each Core value is
+};
+
+/// ⟨e⟩ of a well-typed program (semantics/core_typing.h checks), statement by statement: the L-rules
+/// but L-Param and L-Result, which `simplify` applies. Linear in the program.
+inline hlo::Program translate(const core::Program& program) {
+  return Translation(program).run();
+}
+
+}  // namespace partir
