@@ -1,0 +1,136 @@
+// The main job: a schedule applied tactic by tactic, lowered, and checked after every tactic.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lowering/collectives.h"
+#include "lowering/cost.h"
+#include "lowering/lower.h"
+#include "partition/fuse.h"
+#include "partition/materialise.h"
+#include "partition/schedule.h"
+#include "proofs/theorem1.h"
+#include "proofs/theorem2.h"
+#include "semantics/dist_typing.h"
+
+namespace partir {
+
+/// What is known of the program after a tactic; counts are the whole program's.
+struct TacticReport {
+  std::string name;
+  CollectiveCounts collectives;
+  std::map<Axis, CollectiveCounts> by_axis;
+  Cost cost;                        ///< bytes per device
+  std::vector<Conflict> conflicts;  ///< and operands held back by `atomic`
+  Verdict verdict;                  ///< the weakest of the parts below, its details joined
+  std::vector<std::pair<std::string, Verdict>> parts;  ///< by what was checked
+  double seconds = 0;               ///< partitioning, lowering and checking
+  core::Program core;
+  hlo::Program hlo;
+};
+
+/// How a schedule is run and checked.
+struct PartitionOptions {
+  bool check = true;            ///< run both semantics after every tactic
+  LoweringCheckOptions checks;  ///< seeds, runs, domains
+  SimplifyOptions simplify;
+  std::function<void(const std::string&)> progress = [](const std::string&) {};
+};
+
+/// Joins verdicts: the weakest kind, all details, the first counterexample.
+inline Verdict weakest(const std::vector<std::pair<std::string, Verdict>>& parts) {
+  Verdict all{Verdict::Kind::ProvedAllShapes, "", 0, std::nullopt};
+  for (const auto& [what, v] : parts) {
+    // Refuted outweighs Undecided although it stands before it in strength
+    auto rank = [](Verdict::Kind k) {
+      return k == Verdict::Kind::Refuted ? 100 : static_cast<int>(k);
+    };
+    if (rank(v.kind) > rank(all.kind)) all.kind = v.kind;
+    all.runs = std::max(all.runs, v.runs);
+    if (!all.counterexample) all.counterexample = v.counterexample;
+    all.detail += (all.detail.empty() ? "" : "; ") + what + ": " + std::string(name(v.kind)) +
+                  (v.detail.empty() ? "" : " (" + v.detail + ")");
+  }
+  return all;
+}
+
+/// Applies a schedule to a loop-free program. After every tactic: the typing rules of Core (T-), of
+/// HLO (H-) and its distributed types (D-), Theorem 1, Theorem 2 at every device, and the lowered
+/// program against the original one on the same inputs. Throws BadAction where a tactic's premise
+/// fails; a refutation is a report, not an error. `on_report` sees each report as it is ready.
+class CheckedPartition {
+ public:
+  CheckedPartition(const core::Program& program, const Mesh& mesh, PartitionOptions options)
+      : original_(with_mesh(program, mesh)), state_(original_), options_(std::move(options)) {
+    partir::check(original_);
+  }
+
+  TacticReport apply(const Tactic& tactic) {
+    const auto start = std::chrono::steady_clock::now();
+    TacticReport r;
+    r.name = tactic.name;
+    options_.progress(tactic.name + ": propagating");
+    r.conflicts = partir::apply(state_, tactic);
+    lower_and_check(r);
+    r.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return r;
+  }
+
+  const State& state() const { return state_; }
+
+ private:
+  static core::Program with_mesh(core::Program p, const Mesh& mesh) {
+    p.mesh = mesh;
+    return p;
+  }
+
+  void lower_and_check(TacticReport& r) {
+    r.core = fuse(materialise(state_));
+    options_.progress(r.name + ": lowering");
+    r.hlo = lower(r.core, options_.simplify);
+    r.collectives = counts(r.hlo);
+    r.by_axis = counts_by_axis(r.hlo);
+    r.cost = cost(r.hlo);
+    options_.progress(r.name + ": typing");
+    r.parts.push_back({"typing", typed(r)});
+    if (options_.check) {
+      options_.progress(r.name + ": Theorem 1");
+      r.parts.push_back({"Theorem 1", theorem1(r.core)});
+      options_.progress(r.name + ": Theorem 2");
+      r.parts.push_back({"Theorem 2", theorem2(r.core, options_.checks)});
+      options_.progress(r.name + ": against the original");
+      if (!reference_) reference_.emplace(original_, options_.checks);
+      r.parts.push_back({"against the original", reference_->check(r.hlo)});
+    }
+    r.verdict = weakest(r.parts);
+  }
+
+  /// T-, H- and D-rules on what we made ourselves: a rejection is a fault of ours, so it refutes.
+  static Verdict typed(const TacticReport& r) {
+    try {
+      check(r.core);
+      check(r.hlo);
+      infer_dists(r.hlo);
+    } catch (const Rejected& e) {
+      Verdict v{Verdict::Kind::Refuted, e.report(), 0, Counterexample{}};
+      v.counterexample->op = std::string(name(e.rule));
+      v.counterexample->location = to_string(e.where());
+      v.counterexample->expected = e.expected;
+      v.counterexample->found = e.found;
+      return v;
+    }
+    return {Verdict::Kind::Proved, "T-, H- and D-rules", 0, std::nullopt};
+  }
+
+  core::Program original_;
+  State state_;
+  PartitionOptions options_;
+  std::optional<Reference> reference_;
+};
+
+}  // namespace partir

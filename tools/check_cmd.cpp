@@ -1,0 +1,130 @@
+// partir check FILE: typing (with its derivation) and the theorems on one program;
+// partir check CORE HLO: do the two mean the same?
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "mlir_bridge/import.h"
+#include "proofs/checked_partition.h"
+#include "proofs/compare.h"
+#include "tools/command.h"
+
+namespace partir {
+namespace {
+
+struct Options {
+  std::string file, other;
+  int64_t runs = 2;
+  uint64_t seed = 1;
+  bool derivation = false, json = false;
+};
+
+using Parts = std::vector<std::pair<std::string, Verdict>>;
+
+Verdict typed(const char* rules) { return {Verdict::Kind::Proved, rules, 0, std::nullopt}; }
+
+Parts check_core(const core::Program& p, const Options& o, Derivation* derivation) {
+  check(p, derivation);
+  Parts parts{{"typing", typed("T-rules")}};
+  LoweringCheckOptions options;
+  options.runs = o.runs;
+  options.seed = o.seed;
+  parts.push_back({"Theorem 1", theorem1(p)});
+  parts.push_back({"Theorem 2", theorem2(p, options)});
+  const hlo::Program hlo = lower(p);
+  check(hlo);
+  parts.push_back({"its lowering", Reference(p, options).check(hlo)});
+  return parts;
+}
+
+Parts check_hlo(const hlo::Program& p, const Options& o, Derivation* derivation) {
+  check(p, derivation);
+  Parts parts{{"typing", typed("H-rules")}};
+  try {
+    infer_dists(p, derivation);
+    parts.push_back({"distributed typing", typed("D-rules")});
+  } catch (const Rejected& e) {
+    // ill distributed is not ill typed: the program runs, but its results need not represent anything
+    Verdict v{Verdict::Kind::Undecided, e.report(), 0, std::nullopt};
+    parts.push_back({"distributed typing", v});
+  }
+  parts.push_back({"SPMD run", run_consistently(p, o.runs, o.seed)});
+  return parts;
+}
+
+int check_command(const Options& o) {
+  Derivation derivation;
+  Derivation* wanted = o.derivation ? &derivation : nullptr;
+  Parts parts;
+  if (!o.other.empty()) {
+    Imported first = import_any(o.file);
+    const auto* core = std::get_if<ImportedCore>(&first);
+    if (!core) throw BadInput("the first file is PartIR:HLO, expected PartIR:Core", {o.file, 0, 0, ""});
+    ImportOptions options;
+    const hlo::Program hlo = import_hlo(o.other, options);
+    core::Program reference = core->program;
+    if (reference.mesh.rank() == 0) reference.mesh = hlo.mesh;  // StableHLO names no mesh
+    check(reference, wanted);
+    check(hlo, wanted);
+    parts.push_back({"typing", typed("T- and H-rules")});
+    CompareOptions compare_options;
+    compare_options.runs = o.runs;
+    compare_options.seed = o.seed;
+    parts.push_back({"equal meaning", compare(reference, hlo, compare_options)});
+  } else {
+    const Imported imported = import_any(o.file);
+    if (const auto* core = std::get_if<ImportedCore>(&imported))
+      parts = check_core(core->program, o, wanted);
+    else
+      parts = check_hlo(std::get<hlo::Program>(imported), o, wanted);
+  }
+  const Verdict all = weakest(parts);
+  if (o.json) {
+    Json report = to_json(all);
+    report["checks"] = Json::array();
+    for (const auto& [what, v] : parts) {
+      Json part{{"what", what}};
+      const Json found = to_json(v);
+      for (const auto& [key, value] : found.items()) part[key] = value;
+      report["checks"].push_back(std::move(part));
+    }
+    if (o.derivation) {
+      report["derivation"] = Json::array();
+      for (const DerivationStep& s : derivation)
+        report["derivation"].push_back({{"rule", name(s.rule)},
+                                        {"depth", s.depth},
+                                        {"phrase", s.phrase},
+                                        {"conclusion", s.conclusion}});
+    }
+    std::cout << report.dump(2) << "\n";
+  } else {
+    for (const DerivationStep& s : derivation) {
+      const std::string rule(name(s.rule));
+      std::cout << rule << std::string(rule.size() < 12 ? 12 - rule.size() : 1, ' ')
+                << std::string(2 * static_cast<size_t>(s.depth), ' ') << s.phrase << " : "
+                << s.conclusion << "\n";
+    }
+    for (const auto& [what, v] : parts) std::cout << what << ": " << to_text(v);
+  }
+  return all.exit_code();
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* c = app.add_subcommand(
+      "check", "Type-check and run a Core or HLO program, or compare a Core with an HLO program");
+  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")->required();
+  c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means");
+  c->add_option("--runs", o->runs, "random inputs")->check(CLI::PositiveNumber)->capture_default_str();
+  c->add_option("--seed", o->seed, "seed of the random inputs")->capture_default_str();
+  c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
+  c->add_flag("--json", o->json, "report as JSON");
+  set_examples(*c,
+               "  partir check examples/chain.core.mlir --derivation\n"
+               "  partir check examples/chain.core.mlir examples/chain.wrong.hlo.mlir\n");
+  c->callback([o, &exit_code] { exit_code = check_command(*o); });
+}
+
+}  // namespace partir

@@ -1,0 +1,50 @@
+// What subcommands share: registration, exit codes, JSON of verdicts and errors, progress.
+#pragma once
+
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <nlohmann/json_fwd.hpp>
+
+#include "semantics/diagnostics.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+/// Keeps key order, so that reports read as they were written.
+using Json = nlohmann::ordered_json;
+
+/// Registers a subcommand on `app`; its callback stores the exit code in `exit_code`.
+void add_partition_command(CLI::App& app, int& exit_code);
+void add_run_command(CLI::App& app, int& exit_code);
+void add_check_command(CLI::App& app, int& exit_code);
+void add_lower_command(CLI::App& app, int& exit_code);
+
+/// Text that `--help` shows below the options.
+void set_examples(CLI::App& command, const std::string& examples);
+
+/// `{"verdict": "tested", "detail": .., "counterexample": {..}}`.
+Json to_json(const Verdict& verdict);
+Json to_json(const Location& location);
+
+/// A verdict for people; a refutation with its counterexample.
+std::string to_text(const Verdict& verdict);
+
+/// One line on standard error that is rewritten while long work goes on, on a terminal only.
+class Progress {
+ public:
+  explicit Progress(bool wanted);
+  ~Progress();
+  void operator()(const std::string& what);
+
+ private:
+  bool on_;
+};
+
+/// `12.3 KiB`.
+std::string bytes_text(int64_t bytes);
+
+}  // namespace partir

@@ -1,0 +1,49 @@
+// partir lower CORE.mlir: the translation, and its simplification.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "lowering/lower.h"
+#include "mlir_bridge/export.h"
+#include "mlir_bridge/import.h"
+#include "semantics/core_typing.h"
+#include "semantics/hlo_typing.h"
+#include "tools/command.h"
+#include "tools/files.h"
+
+namespace partir {
+
+void add_lower_command(CLI::App& app, int& exit_code) {
+  struct Options {
+    std::string file, output;
+    bool no_simplify = false, merge = false, stablehlo = false;
+  };
+  auto o = std::make_shared<Options>();
+  CLI::App* c = app.add_subcommand("lower", "Translate PartIR:Core to PartIR:HLO");
+  c->add_option("FILE", o->file, "PartIR:Core or StableHLO text, or - for standard input")
+      ->required();
+  c->add_flag("--no-simplify", o->no_simplify, "only the L-rules, no rewriting");
+  c->add_flag("--merge-parameter-gathers", o->merge,
+              "share the gathers of a sharded parameter among its uses");
+  c->add_flag("--stablehlo", o->stablehlo, "print device-local StableHLO with collectives");
+  c->add_option("-o,--output", o->output, "write there instead of standard output");
+  set_examples(*c,
+               "  partir lower chain.core.mlir\n"
+               "  partir lower chain.core.mlir --no-simplify -o chain.hlo.mlir\n");
+  c->callback([o, &exit_code] {
+    const core::Program core = import_core(o->file).program;
+    check(core);
+    hlo::Program hlo = translate(core);
+    if (!o->no_simplify) {
+      SimplifyOptions options;
+      options.merge_parameter_gathers = o->merge;
+      hlo = simplify(std::move(hlo), options);
+    }
+    check(hlo);
+    const std::string text = o->stablehlo ? print_stablehlo(hlo) : print(hlo);
+    if (o->output.empty()) std::cout << text;
+    else write_file(o->output, text);
+    exit_code = 0;
+  });
+}
+
+}  // namespace partir

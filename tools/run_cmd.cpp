@@ -1,0 +1,192 @@
+// partir run FILE: one semantics, on given or random inputs, with an optional trace.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "interp/core_interp.h"
+#include "interp/exact.h"
+#include "interp/field.h"
+#include "interp/native.h"
+#include "interp/npy.h"
+#include "interp/random.h"
+#include "interp/spmd_interp.h"
+#include "interp/trace.h"
+#include "lowering/lower.h"
+#include "mlir_bridge/import.h"
+#include "semantics/core_typing.h"
+#include "semantics/dist_typing.h"
+#include "semantics/hlo_typing.h"
+#include "tools/command.h"
+
+namespace partir {
+namespace {
+
+struct RunOptions {
+  std::string file, semantics = "core", domain = "native", save;
+  std::vector<std::string> inputs;
+  uint64_t seed = 0;
+  bool trace = false, json = false;
+};
+
+/// The global arguments: from files where given, random elsewhere.
+template <class D>
+std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
+                                 const std::vector<std::string>& names, const RunOptions& o) {
+  std::vector<Tensor<D>> args;
+  for (size_t i = 0; i < types.size(); ++i)
+    args.push_back(random_tensor<D>(types[i], o.seed * 1000003 + i));
+  for (const std::string& input : o.inputs) {
+    const size_t eq = input.find('=');
+    if (eq == std::string::npos)
+      throw BadInput("--input wants name=file.npy, found \"" + input + "\"", {"partir run", 0, 0, ""});
+    std::string key = input.substr(0, eq);
+    const std::string path = input.substr(eq + 1);
+    if (!key.empty() && key[0] == '%') key.erase(0, 1);
+    size_t i = 0;
+    while (i < names.size() && names[i] != key && "arg" + std::to_string(i) != key) ++i;
+    if (i == names.size())
+      throw BadInput("--input: no argument is named \"" + key + "\"", {"partir run", 0, 0, ""});
+    if constexpr (std::is_same_v<D, Native>) {
+      Tensor<Native> t = read_npy(path);
+      if (t.type() != types[i])
+        throw BadInput("holds a " + to_string(t.type()) + ", expected " + to_string(types[i]) +
+                           " for %" + key,
+                       {path, 0, 0, ""});
+      args[i] = t;
+    } else {
+      throw BadInput("--input needs --domain native", {"partir run", 0, 0, ""});
+    }
+  }
+  return args;
+}
+
+template <class D>
+void save_results(const std::vector<Tensor<D>>& results, const RunOptions& o) {
+  if (o.save.empty()) return;
+  if constexpr (std::is_same_v<D, Native>) {
+    for (size_t i = 0; i < results.size(); ++i)
+      write_npy(o.save + std::to_string(i) + ".npy", results[i]);
+  } else {
+    throw BadInput("--save needs --domain native", {"partir run", 0, 0, ""});
+  }
+}
+
+template <class D>
+void run_core(const core::Program& p, const RunOptions& o) {
+  std::vector<TensorType> types;
+  std::vector<std::string> names;
+  for (ValueId x : p.main.params) {
+    types.push_back(p.main.type(x));
+    names.push_back(p.main.values[x].name);
+  }
+  const std::vector<Tensor<D>> args = arguments<D>(types, names, o);
+  CoreTrace<D> trace(p, std::cout);
+  const std::vector<Tensor<D>> results = run<D>(p, args, o.trace ? &trace : nullptr);
+  save_results(results, o);
+  Json report{{"semantics", "core"}, {"domain", o.domain}, {"seed", o.seed}, {"results", Json::array()}};
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (o.json)
+      report["results"].push_back({{"type", to_string(results[i].type())},
+                                   {"value", to_string(results[i])},
+                                   {"hash", results[i].hash()}});
+    else
+      std::cout << "result " << i << " : " << to_string(results[i].type()) << " = "
+                << to_string(results[i]) << "\n";
+  }
+  if (o.json) std::cout << report.dump(2) << "\n";
+}
+
+/// The global tensor that a family represents at `D`: its chunks put together, parts combined.
+template <class D>
+Tensor<D> assemble(const Mesh& mesh, const DistType& dist, Family<D> family) {
+  if (!dist.partial.empty()) family = P_Reduce(dist.monoid, dist.partial, family);
+  return P_Gather(dist.dims, family).at(Device(mesh.rank(), 0));
+}
+
+template <class D>
+void run_spmd(const hlo::Program& p, const RunOptions& o) {
+  std::vector<TensorType> types;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < p.main.params.size(); ++i) {
+    types.push_back(p.main.param_dists[i].global);
+    names.push_back(p.main.values[p.main.params[i]].name);
+  }
+  const std::vector<Tensor<D>> globals = arguments<D>(types, names, o);
+  std::vector<Family<D>> args;
+  for (size_t i = 0; i < globals.size(); ++i)
+    args.push_back(distribute(p.mesh, p.main.param_dists[i], globals[i]));
+  SpmdTrace<D> trace(p, std::cout);
+  const std::vector<Family<D>> results = run<D>(p, args, o.trace ? &trace : nullptr);
+  Json report{{"semantics", "spmd"}, {"domain", o.domain}, {"seed", o.seed},
+              {"mesh", to_string(p.mesh)}, {"results", Json::array()}};
+  std::vector<Tensor<D>> whole;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const DistType& dist = p.main.result_dists[i];
+    const Tensor<D> global = assemble(p.mesh, dist, results[i]);
+    whole.push_back(global);
+    const auto mismatch = represents(p.mesh, dist, results[i], global);
+    if (o.json) {
+      Json j{{"type", to_string(global.type())}, {"dist", to_string(dist)},
+             {"value", to_string(global)}, {"hash", global.hash()}, {"consistent", !mismatch}};
+      report["results"].push_back(std::move(j));
+      continue;
+    }
+    std::cout << "result " << i << " : " << to_string(dist) << " = " << to_string(global) << "\n";
+    if (mismatch)
+      std::cout << "  devices disagree: " << to_string(p.mesh, mismatch->device) << " at "
+                << to_string(mismatch->index) << " has " << mismatch->found << ", expected "
+                << mismatch->expected << "\n";
+  }
+  save_results(whole, o);
+  if (o.json) std::cout << report.dump(2) << "\n";
+}
+
+template <class D>
+void run_any(const Imported& imported, const RunOptions& o) {
+  if (const auto* core = std::get_if<ImportedCore>(&imported)) {
+    check(core->program);
+    if (o.semantics == "core") return run_core<D>(core->program, o);
+    const hlo::Program hlo = lower(core->program);
+    check(hlo);
+    return run_spmd<D>(hlo, o);
+  }
+  const auto& hlo = std::get<hlo::Program>(imported);
+  if (o.semantics == "core")
+    throw BadInput("PartIR:HLO has SPMD semantics only; use --semantics spmd", {o.file, 0, 0, ""});
+  check(hlo);
+  run_spmd<D>(hlo, o);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<RunOptions>();
+  CLI::App* c = app.add_subcommand("run", "Run a program under one of the two semantics");
+  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")->required();
+  c->add_option("--semantics", o->semantics, "core: sequential; spmd: every device of the mesh")
+      ->check(CLI::IsMember({"core", "spmd"}))
+      ->capture_default_str();
+  c->add_option("--domain", o->domain, "arithmetic of the elements")
+      ->check(CLI::IsMember({"native", "field", "exact"}))
+      ->capture_default_str();
+  c->add_option("--input", o->inputs, "name=file.npy, one argument's value (repeatable)");
+  c->add_option("--seed", o->seed, "seed of the random arguments")->capture_default_str();
+  c->add_option("--save", o->save, "write results to PREFIX0.npy, PREFIX1.npy, ..");
+  c->add_flag("--trace", o->trace, "print every value as it is computed");
+  c->add_flag("--json", o->json, "report as JSON");
+  set_examples(*c,
+               "  partir run chain.mlir --semantics core --seed 1\n"
+               "  partir run chain.hlo.mlir --semantics spmd --trace\n"
+               "  partir run chain.mlir --input arg0=x.npy --save out\n");
+  c->callback([o, &exit_code] {
+    if (o->trace && o->json)
+      throw BadInput("--trace and --json exclude one another", {"partir run", 0, 0, ""});
+    const Imported imported = import_any(o->file);
+    if (o->domain == "native") run_any<Native>(imported, *o);
+    else if (o->domain == "field") run_any<Field>(imported, *o);
+    else run_any<Exact>(imported, *o);
+    exit_code = 0;
+  });
+}
+
+}  // namespace partir
