@@ -1,0 +1,317 @@
+// R-Fuse: a tile loop whose result another loop over the same axis slices back joins that loop
+// (calculus.md section 7). Materialised programs become readable by it; their meaning stays.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "semantics/core.h"
+
+namespace partir {
+
+namespace detail {
+
+/// Tables over all values of a function, shared by the blocks that are fused one after another.
+struct FuseScratch {
+  explicit FuseScratch(const core::Function& f)
+      : def(f.values.size(), -1), uses(f.values.size(), 0), removed(f.values.size(), 0),
+        inner(f.values.size(), 0), name(f.values.size()) {
+    for (ValueId x = 0; x < name.size(); ++x) name[x] = x;
+  }
+  std::vector<int> def;        ///< statement of the current block that binds a value, or -1
+  std::vector<int> uses;       ///< reads of it in the current block
+  std::vector<int> removed;    ///< those that were slices and are gone
+  std::vector<ValueId> inner;  ///< of a result of a merged loop: what its body yields for it
+  std::vector<ValueId> name;   ///< of a slice that is gone: what stands for it
+};
+
+/// The statements of one block as an acyclic graph of dependences. Loops merge as long as it stays
+/// acyclic; `order` is a topological order throughout: a list with labels that grow along it.
+class BlockFuser {
+ public:
+  BlockFuser(core::Block& block, FuseScratch& scratch) : block_(block), s_(scratch) {
+    const int n = static_cast<int>(block.stmts.size());
+    nodes_.resize(n);
+    head_ = n;
+    order_.resize(n + 1);
+    for (int i = 0; i <= n; ++i) order_[i] = {(i + n) % (n + 1), (i + 1) % (n + 1), 0};
+    relabel();
+    for (int i = 0; i < n; ++i) {
+      nodes_[i].group = i;
+      nodes_[i].members = {i};
+      for (ValueId x : block.stmts[i].results) {
+        s_.def[x] = i;
+        bound_.push_back(x);
+      }
+    }
+    for (int i = 0; i < n; ++i) {
+      read(i, block.stmts[i]);
+      nodes_[i].preds = nodes_[i].own;
+    }
+    for (ValueId x : block.results) use(x);
+  }
+  ~BlockFuser() {
+    for (ValueId x : touched_) s_.uses[x] = s_.removed[x] = 0;
+    for (ValueId x : bound_) s_.def[x] = -1;
+  }
+  BlockFuser(const BlockFuser&) = delete;
+  BlockFuser& operator=(const BlockFuser&) = delete;
+
+  /// Merges the loops of statements `producer` and `consumer` if the premises of R-Fuse hold.
+  bool merge(int producer, int consumer) {
+    const int p = find(producer), c = find(consumer);
+    if (p == c) return false;
+    bool reads = false;
+    for (const Edge& e : nodes_[c].preds) {
+      if (find(e.node) != p) continue;
+      if (!e.slices) return false;
+      reads = true;
+    }
+    // premise 1, e's free variables are in scope at the target: what else the target depends on must
+    // come before e, so it must not depend on e. Premise 2 holds as both stand in one block.
+    std::vector<int> before;
+    if (!reads || !ancestors_after(p, c, before)) return false;
+    std::sort(before.begin(), before.end(),
+              [&](int l, int r) { return order_[l].label < order_[r].label; });
+    for (int q : before) {
+      unlink(q);
+      link_before(q, p);
+    }
+    unlink(c);
+    absorb(p, c);
+    return true;
+  }
+
+  /// Merges to a fixed point. Small groups first: they are the nests through which an op reads its
+  /// tiled operands, and what is in one group is looked through no more. One pass is enough: a
+  /// refused pair stays refused, as merging others takes no path away.
+  void merge_all() {
+    for (int c = 0; c < static_cast<int>(nodes_.size()); ++c) {
+      std::vector<int> producers;
+      for (const Edge& e : nodes_[c].own)
+        if (e.slices) producers.push_back(e.node);
+      std::stable_sort(producers.begin(), producers.end(), [&](int l, int r) {
+        return nodes_[find(l)].members.size() < nodes_[find(r)].members.size();
+      });
+      for (int p : producers) merge(p, c);
+    }
+  }
+
+  /// Writes the block anew.
+  void rebuild() {
+    std::vector<core::Stmt> stmts;
+    stmts.reserve(nodes_.size());
+    for (int i = order_[head_].next; i != head_; i = order_[i].next) {
+      std::vector<int>& members = nodes_[i].members;
+      if (members.size() == 1) {
+        stmts.push_back(std::move(block_.stmts[members[0]]));
+        continue;
+      }
+      std::sort(members.begin(), members.end());  // program order respects what they read
+      stmts.push_back(joined(members, find(i)));
+    }
+    block_.stmts = std::move(stmts);
+  }
+
+ private:
+  /// A dependence on another statement; `slices` if it is through `slice d x[r]` of tile<d> results.
+  struct Edge {
+    int node;
+    bool slices;
+  };
+  struct Node {
+    int group;
+    std::vector<int> members;  ///< of a group, at its representative
+    std::vector<Edge> preds;   ///< likewise
+    std::vector<Edge> own;     ///< of the statement itself
+  };
+  struct Place {
+    int prev, next;
+    uint64_t label;
+  };
+
+  core::LoopExpr* loop_of(int i) { return std::get_if<core::LoopExpr>(&block_.stmts[i].expr); }
+
+  int find(int i) {
+    while (nodes_[i].group != i) i = nodes_[i].group = nodes_[nodes_[i].group].group;
+    return i;
+  }
+
+  void use(ValueId x) {
+    if (s_.uses[x]++ == 0) touched_.push_back(x);
+  }
+  void depend(int i, ValueId x, const core::SliceExpr* slice) {
+    use(x);
+    const int p = s_.def[x];
+    if (p < 0) return;
+    bool slices = false;
+    core::LoopExpr* target = loop_of(i);
+    core::LoopExpr* source = loop_of(p);
+    if (slice && target && source && target->axis == source->axis && slice->range == target->range) {
+      const auto& results = block_.stmts[p].results;
+      const size_t k = std::find(results.begin(), results.end(), x) - results.begin();
+      slices = source->attrs[k] == core::LoopAttr::tile(slice->dim);
+    }
+    for (Edge& e : nodes_[i].own)
+      if (e.node == p) {
+        e.slices &= slices;
+        return;
+      }
+    nodes_[i].own.push_back({p, slices});
+  }
+  void read(int i, const core::Stmt& stmt) {
+    if (const auto* loop = std::get_if<core::LoopExpr>(&stmt.expr)) {
+      for (const core::Stmt& s : loop->body->stmts) read(i, s);
+      for (ValueId x : loop->body->results) depend(i, x, nullptr);
+    } else {
+      for (ValueId x : core::operands(stmt.expr))
+        depend(i, x, std::get_if<core::SliceExpr>(&stmt.expr));
+    }
+  }
+
+  /// The ancestors of `c` that stand after `p` in the order; false if `p` is an ancestor of one.
+  bool ancestors_after(int p, int c, std::vector<int>& found) {
+    mark_.resize(nodes_.size(), 0);
+    ++stamp_;
+    auto push = [&](int q) {
+      if (q == c || order_[q].label < order_[p].label || mark_[q] == stamp_) return;
+      mark_[q] = stamp_;
+      found.push_back(q);
+    };
+    for (const Edge& e : nodes_[c].preds)
+      if (find(e.node) != p) push(find(e.node));
+    for (size_t i = 0; i < found.size(); ++i)
+      for (const Edge& e : nodes_[found[i]].preds) {
+        const int q = find(e.node);
+        if (q == p) return false;
+        if (q != found[i]) push(q);
+      }
+    return true;
+  }
+  void absorb(int p, int c) {
+    auto join = [](auto& into, auto& from) {
+      if (into.size() < from.size()) std::swap(into, from);
+      into.insert(into.end(), from.begin(), from.end());
+      from.clear();
+      from.shrink_to_fit();
+    };
+    nodes_[c].group = p;
+    join(nodes_[p].members, nodes_[c].members);
+    join(nodes_[p].preds, nodes_[c].preds);
+  }
+
+  void relabel() {
+    uint64_t label = 0;
+    for (int i = order_[head_].next; i != head_; i = order_[i].next)
+      order_[i].label = label += uint64_t{1} << 32;
+  }
+  void unlink(int i) {
+    order_[order_[i].prev].next = order_[i].next;
+    order_[order_[i].next].prev = order_[i].prev;
+  }
+  void link_before(int i, int at) {
+    const int prev = order_[at].prev;
+    order_[i].prev = prev;
+    order_[i].next = at;
+    order_[prev].next = order_[at].prev = i;
+    const uint64_t low = prev == head_ ? 0 : order_[prev].label;
+    order_[i].label = low + (order_[at].label - low) / 2;
+    if (order_[i].label == low) relabel();
+  }
+
+  /// One loop for all members: their bodies in turn over one range, slices of one another replaced by
+  /// what they slice; a result stays unless all that read it were such slices.
+  core::Stmt joined(const std::vector<int>& members, int group) {
+    std::vector<ValueId> results;
+    core::LoopExpr all;
+    core::LoopExpr& first = *loop_of(members[0]);
+    all.axis = first.axis;
+    all.range = first.range;
+    for (int m : members) {
+      core::LoopExpr& loop = *loop_of(m);
+      rename(*loop.body, loop.range, all.range, group);
+      for (core::Stmt& s : loop.body->stmts) all.body->stmts.push_back(std::move(s));
+      for (size_t k = 0; k < loop.attrs.size(); ++k)
+        s_.inner[block_.stmts[m].results[k]] = loop.body->results[k];
+    }
+    for (int m : members)
+      for (size_t k = 0; k < loop_of(m)->attrs.size(); ++k) {
+        const ValueId x = block_.stmts[m].results[k];
+        if (s_.removed[x] > 0 && s_.removed[x] == s_.uses[x]) continue;
+        results.push_back(x);
+        all.attrs.push_back(loop_of(m)->attrs[k]);
+        all.body->results.push_back(s_.inner[x]);
+      }
+    return {std::move(results), std::move(all), block_.stmts[members[0]].location};
+  }
+  void rename(core::Block& block, RangeId from, RangeId to, int group) {
+    auto gone = [&](core::Stmt& s) {
+      if (auto* slice = std::get_if<core::SliceExpr>(&s.expr)) {
+        const ValueId x = slice->operand;
+        if (s_.def[x] >= 0 && find(s_.def[x]) == group) {
+          s_.name[s.results[0]] = s_.inner[x];
+          ++s_.removed[x];
+          return true;
+        }
+        slice->operand = s_.name[x];
+        if (slice->range == from) slice->range = to;
+      } else if (auto* op = std::get_if<OpExpr>(&s.expr)) {
+        for (ValueId& x : op->operands) x = s_.name[x];
+      } else {
+        rename(*std::get<core::LoopExpr>(s.expr).body, from, to, group);
+      }
+      return false;
+    };
+    std::vector<core::Stmt> kept;
+    kept.reserve(block.stmts.size());
+    for (core::Stmt& s : block.stmts)
+      if (!gone(s)) kept.push_back(std::move(s));
+    block.stmts = std::move(kept);
+    for (ValueId& x : block.results) x = s_.name[x];
+  }
+
+  core::Block& block_;
+  FuseScratch& s_;
+  std::vector<Node> nodes_;
+  std::vector<Place> order_;
+  int head_ = 0;
+  std::vector<int> mark_;
+  int stamp_ = 0;
+  std::vector<ValueId> touched_, bound_;
+};
+
+inline void fuse_block(core::Block& block, FuseScratch& scratch) {
+  {
+    BlockFuser fuser(block, scratch);
+    fuser.merge_all();
+    fuser.rebuild();
+  }
+  for (core::Stmt& s : block.stmts)
+    if (auto* loop = std::get_if<core::LoopExpr>(&s.expr)) fuse_block(*loop->body, scratch);
+}
+}  // namespace detail
+
+/// R-Fuse on one redex of a well-typed program: `block` (of `f`) binds x by the tile loop
+/// `stmts[producer]`, and the loop `stmts[consumer]` over the same axis reads it, only through
+/// `slice d x[r]`. The loops become one, which keeps x as a result where others read it; statements
+/// that the consumer needs move before it. False, and nothing changed, where a premise fails.
+inline bool R_Fuse(core::Function& f, core::Block& block, size_t producer, size_t consumer) {
+  if (producer >= block.stmts.size() || consumer >= block.stmts.size()) return false;
+  detail::FuseScratch scratch(f);
+  detail::BlockFuser fuser(block, scratch);
+  const bool done = fuser.merge(static_cast<int>(producer), static_cast<int>(consumer));
+  if (done) fuser.rebuild();
+  return done;
+}
+
+/// R-Fuse to a fixed point, in every block, the outer ones first. The program stays well-typed and
+/// means the same (Theorem 4); values that are still bound keep their ids.
+inline core::Program fuse(core::Program program) {
+  detail::FuseScratch scratch(program.main);
+  detail::fuse_block(program.main.body, scratch);
+  return program;
+}
+
+}  // namespace partir
