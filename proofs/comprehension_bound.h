@@ -1,0 +1,347 @@
+// The error bound of one op, elementwise, from its comprehension: scalar_bound.h for the nodes, `growth`
+// for the reduction. No list of ops.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "interp/core_interp.h"
+#include "interp/native.h"
+#include "proofs/scalar_bound.h"
+
+namespace partir {
+
+/// A computed tensor with the bound of each element (f64, of the same shape).
+struct BoundedTensor {
+  Tensor<Native> value;
+  Tensor<Native> bound;
+  bool exact = false;  ///< all bounds are zero
+
+  /// Every evaluation has this very value.
+  static BoundedTensor exactly(Tensor<Native> t) {
+    Tensor<Native> zero = Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, 0.0);
+    return {std::move(t), std::move(zero), true};
+  }
+};
+
+/// The elements as doubles, row-major; exact except for integers beyond 2^53.
+inline Tensor<Native> as_doubles(const Tensor<Native>& t) {
+  if (t.element() == ElementType::F64) return t.contiguous();
+  const Tensor<Native> c = t.contiguous();
+  return with_scalar<Native>(t.element(), [&]<class T>() {
+    return Tensor<Native>::build<double>({t.shape(), ElementType::F64}, [&](double* out) {
+      const T* in = c.data<T>();
+      for (int64_t i = 0, n = t.elements(); i < n; ++i) out[i] = Native::to_double<T>(in[i]);
+    });
+  });
+}
+
+/// What the bound allows for besides the reduction itself.
+struct BoundOptions {
+  int64_t parts = 1;  ///< devices over which a sum may be split and combined again
+  /// Linear ops that may run on the parts of a sum before they are combined (S-ReduceHoist).
+  int64_t hoisted = 8;
+};
+
+namespace detail {
+
+/// `(1+u)^n - 1` over the roundings of a sum of `terms` products: accumulation (f16 and bf16 in f32),
+/// then `parts` of the element type's own, then hoisted ones.
+inline double growth(ElementType t, int64_t terms, const BoundOptions& o) {
+  const double u = unit_roundoff(t);
+  const double accumulator =
+      t == ElementType::BF16 || t == ElementType::F16 ? unit_roundoff(ElementType::F32) : u;
+  return std::expm1(static_cast<double>(terms) * std::log1p(accumulator) +
+                    static_cast<double>(o.parts + o.hoisted) * std::log1p(u));
+}
+
+/// Bounds of one comprehension's results.
+class ComprehensionBound {
+ public:
+  ComprehensionBound(const Comprehension& c, const std::vector<BoundedTensor>& x,
+                     const BoundOptions& options, Branches& branches)
+      : c_(c), options_(options), branches_(branches), terms_(num_elements(c.reduction)) {
+    for (const BoundedTensor& t : x) {
+      values_.push_back(as_doubles(t.value));
+      bounds_.push_back(t.exact ? Tensor<Native>() : t.bound.contiguous());
+      strides_.push_back(row_major_strides(t.value.shape()));
+    }
+    for (const Node& n : c.body) {
+      affine_.emplace_back();
+      if (const auto* r = std::get_if<ReadNode>(&n.expr)) affine_.back() = flatten_read(*r);
+    }
+  }
+
+  /// Whether no rounding happens and all operands are exact: moves, compares, integers.
+  static bool is_exact(const Comprehension& c, const std::vector<BoundedTensor>& x) {
+    for (const BoundedTensor& t : x)
+      if (!t.exact) return false;
+    if (c.reducer && is_float(c.result.element) && (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
+      return false;
+    for (const Node& n : c.body)
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr))
+        if (is_float(n.element) && a->fn != ScalarFn::Max && a->fn != ScalarFn::Min &&
+            a->fn != ScalarFn::Select && a->fn != ScalarFn::Abs && a->fn != ScalarFn::Negate)
+          return false;
+    return true;
+  }
+
+  Tensor<Native> operator()() {
+    if (auto fast = contraction()) return *fast;
+    const size_t rank = c_.result.shape.size();
+    std::vector<int64_t> variables(rank + c_.reduction.size(), 0);
+    const Shape& shape = c_.result.shape;
+    return Tensor<Native>::build<double>({shape, ElementType::F64}, [&](double* out) {
+      for (int64_t i = 0, n = c_.result.elements(); i < n; ++i) {
+        out[i] = element(variables);
+        for (size_t d = rank; d-- > 0 && ++variables[d] == shape[d];) variables[d] = 0;
+      }
+    });
+  }
+
+ private:
+  /// A read whose offset is linear in the variables.
+  struct Affine {
+    int64_t offset = 0;
+    std::vector<IndexTerm> terms;
+  };
+
+  std::optional<Affine> flatten_read(const ReadNode& r) const {
+    Affine a;
+    for (size_t d = 0; d < r.index.size(); ++d) {
+      const IndexExpr& e = r.index[d];
+      if (e.div != 1 || e.mod != 0) return std::nullopt;
+      const int64_t stride = strides_[r.operand][d];
+      a.offset += stride * e.offset;
+      for (const IndexTerm& t : e.terms) a.terms.push_back({t.variable, t.coefficient * stride});
+    }
+    return a;
+  }
+
+  Bound read(int node, const ReadNode& r, const int64_t* variables) const {
+    int64_t o = 0;
+    if (const auto& a = affine_[node]) {
+      o = a->offset;
+      for (const IndexTerm& t : a->terms) o += t.coefficient * variables[t.variable];
+    } else {
+      for (size_t d = 0; d < r.index.size(); ++d)
+        o += strides_[r.operand][d] * r.index[d](variables);
+    }
+    const Tensor<Native>& e = bounds_[r.operand];
+    return {values_[r.operand].data<double>()[o], e.defined() ? e.data<double>()[o] : 0.0};
+  }
+
+  Bound node(int n, const int64_t* variables) {
+    const Node& at = c_.body[n];
+    return std::visit(
+        Overloaded{[&](const ReadNode& r) { return read(n, r, variables); },
+                   [&](const LiteralNode& l) {
+                     int64_t o = 0;
+                     if (!l.literal->splat) {
+                       const auto strides = row_major_strides(l.literal->type.shape);
+                       for (size_t d = 0; d < l.index.size(); ++d)
+                         o += strides[d] * l.index[d](variables);
+                     }
+                     return Bound{l.literal->as_double(o), 0};
+                   },
+                   [&](const IndexNode& i) {
+                     const double v = static_cast<double>(i.value(variables));
+                     return Bound{v, is_float(at.element) ? rounding(at.element, v) : 0};
+                   },
+                   [&](const ApplyNode& a) {
+                     Bound x[3];
+                     ElementType from = c_.body[a.args[0]].element;
+                     for (size_t i = 0; i < a.args.size(); ++i) x[i] = node(a.args[i], variables);
+                     return bound_of(a.fn, at.element, from, x, branches_);
+                   },
+                   [&](const GuardNode& g) {
+                     return node(g.condition(variables) >= 0 ? g.then_node : g.else_node,
+                                 variables);
+                   }},
+        at.expr);
+  }
+
+  double element(std::vector<int64_t>& variables) {
+    const int last = static_cast<int>(c_.body.size()) - 1;
+    const ElementType t = c_.result.element;
+    if (!c_.reducer) return finish(node(last, variables.data()), t);
+    const size_t rank = c_.result.shape.size();
+    std::optional<Bound> sum;
+    double mass = 0;  // Σ of the largest absolute values that the terms may have
+    auto fold = [&](const Bound& x) {
+      mass += std::fabs(x.v) + x.e;
+      if (!sum) sum = x;
+      else sum = combine_bounds(*sum, x);
+    };
+    if (c_.init) fold({values_[*c_.init].data<double>()[0],
+                       bounds_[*c_.init].defined() ? bounds_[*c_.init].data<double>()[0] : 0.0});
+    for (int64_t k = 0; k < terms_; ++k) {
+      fold(node(last, variables.data()));
+      for (size_t d = variables.size(); d-- > rank && ++variables[d] == c_.reduction[d - rank];)
+        variables[d] = 0;
+    }
+    if (!sum) return 0;
+    Bound out = *sum;
+    if (is_float(t) && *c_.reducer == Monoid::Add)
+      out.e += growth(t, terms_ + 1, options_) * mass +
+               (mass > 0 ? static_cast<double>(terms_) * smallest(t) : 0);
+    else if (is_float(t) && *c_.reducer == Monoid::Mul)
+      out.e += growth(t, terms_ + 1, options_) * (std::fabs(out.v) + out.e) +
+               static_cast<double>(terms_) * smallest(t);
+    return finish(out, t);
+  }
+
+  /// One step of the exact fold on bounded terms.
+  Bound combine_bounds(const Bound& a, const Bound& b) {
+    switch (*c_.reducer) {
+      case Monoid::Add: return exactly(a.v + b.v, a.e + b.e, a, b);
+      case Monoid::Mul:
+        return exactly(a.v * b.v, std::fabs(a.v) * b.e + std::fabs(b.v) * a.e + a.e * b.e, a, b);
+      default: {
+        const Bound x[] = {a, b};
+        return bound_of(scalar_fn(*c_.reducer), c_.result.element, c_.result.element, x, branches_);
+      }
+    }
+  }
+  static Bound exactly(double v, double e, const Bound& a, const Bound& b) {
+    if (std::isfinite(v) && !std::isnan(e)) return {v, e};
+    return {v, (a.e == 0 && !std::isfinite(a.v)) || (b.e == 0 && !std::isfinite(b.v)) ? 0 : infinite};
+  }
+  /// A bound that reaches beyond the type's range bounds nothing: some evaluation may overflow.
+  static double finish(const Bound& b, ElementType t) {
+    if (std::isnan(b.e)) return infinite;
+    if (b.e != 0 && std::isfinite(b.v) && is_float(t) && std::fabs(b.v) + b.e > largest(t))
+      return infinite;
+    return b.e * (1 + 0x1p-40);
+  }
+
+  /// `Σ x[..]·y[..]` with plain variables as indices: products of matrices of absolute values.
+  std::optional<Tensor<Native>> contraction() {
+    const ElementType t = c_.result.element;
+    if (!c_.reducer || *c_.reducer != Monoid::Add || c_.init || !is_float(t)) return std::nullopt;
+    const auto* product = std::get_if<ApplyNode>(&c_.body.back().expr);
+    if (!product || product->fn != ScalarFn::Multiply) return std::nullopt;
+    const ReadNode* reads[2];
+    for (int s = 0; s < 2; ++s) {
+      int n = product->args[s];
+      if (const auto* a = std::get_if<ApplyNode>(&c_.body[n].expr)) {
+        // a widening conversion changes nothing
+        const ElementType from = c_.body[a->args[0]].element;
+        if (a->fn != ScalarFn::Convert || !is_float(from) || unit_roundoff(t) > unit_roundoff(from))
+          return std::nullopt;
+        n = a->args[0];
+      }
+      reads[s] = std::get_if<ReadNode>(&c_.body[n].expr);
+      if (!reads[s]) return std::nullopt;
+    }
+    const int rank = static_cast<int>(c_.result.rank());
+    const int variables = rank + static_cast<int>(c_.reduction.size());
+    std::vector<int64_t> place[2];
+    for (int s = 0; s < 2; ++s) {
+      place[s].assign(variables, -1);
+      for (size_t d = 0; d < reads[s]->index.size(); ++d) {
+        const IndexExpr& e = reads[s]->index[d];
+        if (!e.is_variable() || place[s][e.terms[0].variable] >= 0) return std::nullopt;
+        place[s][e.terms[0].variable] = static_cast<int64_t>(d);
+      }
+    }
+    std::vector<int64_t> batch, rows, columns, inner;  // variables by role
+    for (int v = 0; v < variables; ++v) {
+      const bool l = place[0][v] >= 0, r = place[1][v] >= 0;
+      if (!l && !r) return std::nullopt;
+      if (v >= rank && !(l && r)) return std::nullopt;
+      (v >= rank ? inner : l && r ? batch : l ? rows : columns).push_back(v);
+    }
+    auto extent = [&](const std::vector<int64_t>& vs) {
+      int64_t n = 1;
+      for (int64_t v : vs) n *= v < rank ? c_.result.shape[v] : c_.reduction[v - rank];
+      return n;
+    };
+    auto packed = [&](int s, const Tensor<Native>& x, std::vector<int64_t> order,
+                      const std::vector<int64_t>& then) {
+      order.insert(order.end(), then.begin(), then.end());
+      for (int64_t& v : order) v = place[s][v];
+      return x.transpose(order).contiguous();
+    };
+    auto with = [](std::vector<int64_t> a, const std::vector<int64_t>& b) {
+      a.insert(a.end(), b.begin(), b.end());
+      return a;
+    };
+    const Tensor<Native> a = packed(0, values_[reads[0]->operand], with(batch, rows), inner);
+    const Tensor<Native> b = packed(1, values_[reads[1]->operand], with(batch, inner), columns);
+    const Tensor<Native>&la = bounds_[reads[0]->operand], &lb = bounds_[reads[1]->operand];
+    const Tensor<Native> ea = la.defined() ? packed(0, la, with(batch, rows), inner) : la;
+    const Tensor<Native> eb = lb.defined() ? packed(1, lb, with(batch, inner), columns) : lb;
+
+    // Σ (ea + γ|a|)(|b| + eb) + Σ |a| eb
+    const int64_t B = extent(batch), M = extent(rows), N = extent(columns), K = extent(inner);
+    const double γ = growth(t, K + 1, options_);
+    std::vector<double> out(B * M * N, 0.0), row(N);
+    std::vector<double> right(b.elements());
+    const double *pa = a.data<double>(), *pb = b.data<double>();
+    const double* pea = ea.defined() ? ea.data<double>() : nullptr;
+    const double* peb = eb.defined() ? eb.data<double>() : nullptr;
+    for (int64_t i = 0; i < b.elements(); ++i) right[i] = std::fabs(pb[i]) + (peb ? peb[i] : 0);
+    for (int64_t β = 0; β < B; ++β)
+      for (int64_t m = 0; m < M; ++m) {
+        double* o = &out[(β * M + m) * N];
+        bool touched = false;
+        for (int64_t k = 0; k < K; ++k) {
+          const int64_t i = (β * M + m) * K + k;
+          const double x = std::fabs(pa[i]), y = (pea ? pea[i] : 0) + γ * x;
+          if (y == 0) continue;
+          touched = true;
+          const double* r = &right[(β * K + k) * N];
+          if (peb && x != 0) {
+            const double* e = &peb[(β * K + k) * N];
+            for (int64_t n = 0; n < N; ++n) o[n] += y * r[n] + x * e[n];
+          } else {
+            for (int64_t n = 0; n < N; ++n) o[n] += y * r[n];
+          }
+        }
+        const double lost = touched ? static_cast<double>(K) * smallest(t) : 0;
+        for (int64_t n = 0; n < N; ++n)
+          o[n] = std::isnan(o[n]) ? infinite : o[n] == 0 ? 0 : o[n] * (1 + 0x1p-20) + lost;
+      }
+    // Bounds near the range's end: a partial sum of some order may overflow, if Σ|a||b| does.
+    for (double& e : out)
+      if (e / γ > largest(t)) e = infinite;
+    std::vector<int64_t> order = with(with(batch, rows), columns), back(rank);
+    Shape shape;
+    for (size_t i = 0; i < order.size(); ++i) {
+      shape.push_back(c_.result.shape[order[i]]);
+      back[order[i]] = static_cast<int64_t>(i);
+    }
+    return Tensor<Native>::make<double>({shape, ElementType::F64}, out).transpose(back).contiguous();
+  }
+
+  const Comprehension& c_;
+  const BoundOptions& options_;
+  Branches& branches_;
+  int64_t terms_;
+  std::vector<Tensor<Native>> values_, bounds_;
+  std::vector<std::vector<int64_t>> strides_;
+  std::vector<std::optional<Affine>> affine_;
+};
+
+}  // namespace detail
+
+/// E-Op on bounded tensors: the Native result with its bound.
+inline BoundedTensor bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
+                                const BoundOptions& options, Branches& branches) {
+  std::vector<Tensor<Native>> values;
+  Types types;
+  for (const BoundedTensor& t : x) {
+    values.push_back(t.value);
+    types.push_back(t.value.type());
+  }
+  Tensor<Native> out = E_Op<Native>(op, values).at(0);
+  const Comprehension c = op.comprehension(types);
+  if (detail::ComprehensionBound::is_exact(c, x)) return BoundedTensor::exactly(std::move(out));
+  Tensor<Native> bound = detail::ComprehensionBound(c, x, options, branches)();
+  return {std::move(out), std::move(bound), false};
+}
+
+}  // namespace partir

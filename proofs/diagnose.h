@@ -1,0 +1,251 @@
+// The first divergent op of a refuted HLO program: operands that represent Core values, a result that
+// represents nothing (or not what it must), and why.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "proofs/relate.h"
+#include "semantics/phrase.h"
+
+namespace partir {
+
+/// Where an HLO program parts from the Core program.
+struct Divergence {
+  std::optional<size_t> stmt;     ///< index in the body; nothing if a parameter is returned as it is
+  ValueId value = 0;              ///< the HLO value that is wrong
+  std::optional<ValueId> core;    ///< the Core value that it should be,
+  DistType dist;                  ///< laid out like this
+  std::string explanation;
+};
+
+/// Finds the divergence behind result `i`, which does not represent its Core value.
+template <class D>
+class Diagnosis {
+ public:
+  Diagnosis(const core::Program& core, const hlo::Program& hlo, Relation<D>& relation)
+      : mesh_(hlo.mesh), core_(core.main), hlo_(hlo.main), relation_(relation),
+        definition_(hlo_.values.size()) {
+    for (size_t s = 0; s < hlo_.body.stmts.size(); ++s)
+      for (ValueId x : hlo_.body.stmts[s].results) definition_[x] = s;
+  }
+
+  Divergence operator()(size_t i) {
+    const ValueId v = hlo_.body.results[i], y = core_.body.results[i];
+    if (const auto& rep = relation_.of(v, {y})) return wrong_layout(i, v, y, *rep);
+    // backwards over what the result is made of, as long as it represents nothing
+    std::vector<char> bad(hlo_.values.size());
+    bad[v] = 1;
+    std::optional<size_t> first;
+    for (size_t s = hlo_.body.stmts.size(); s-- > 0;) {
+      const hlo::Stmt& stmt = hlo_.body.stmts[s];
+      if (std::none_of(stmt.results.begin(), stmt.results.end(), [&](ValueId x) { return bad[x]; }))
+        continue;
+      bool all = true;
+      for (ValueId x : hlo::operands(stmt.expr))
+        if (!relation_.of(x)) {
+          bad[x] = 1;
+          all = false;
+        }
+      if (all) first = s;
+    }
+    if (!first)
+      return {std::nullopt, v, y, hlo_.result_dists[i], "no operation of this program has operands "
+              "that represent values of the Core program"};
+    return at_stmt(*first);
+  }
+
+ private:
+  std::string name(ValueId x) const { return value_name(hlo_, x); }
+  std::string core_name(ValueId y) const { return "Core's " + value_name(core_, y); }
+  static std::string layout(const DistType& D_) {
+    std::string s = "tiled " + to_string(D_.dims);
+    if (!D_.partial.empty())
+      s += ", still partial<" + std::string(partir::name(D_.monoid)) + "> over " +
+           to_string(D_.partial);
+    return s;
+  }
+  /// The result represents a Core value, but another one or at another D than declared.
+  Divergence wrong_layout(size_t i, ValueId v, ValueId y, const Representation& rep) {
+    const DistType& declared = hlo_.result_dists[i];
+    Divergence d{definition_[v], v, y, declared, ""};
+    const std::string what = "result " + std::to_string(i) + " (" + name(v) + ") ";
+    if (rep.core != y)
+      d.explanation = what + "is " + core_name(rep.core) + ", expected " + core_name(y);
+    else if (!rep.dist.partial.empty())
+      d.explanation = what + "is still partial<" + std::string(partir::name(rep.dist.monoid)) +
+                      "> over " + to_string(rep.dist.partial) +
+                      ": an all_reduce or reduce_scatter is missing";
+    else
+      d.explanation = what + "is the right value at another layout: it is " + layout(rep.dist) +
+                      ", declared " + layout(declared);
+    return d;
+  }
+
+  Divergence at_stmt(size_t s) {
+    const hlo::Stmt& stmt = hlo_.body.stmts[s];
+    Divergence d{s, stmt.results.at(0), std::nullopt, {}, ""};
+    std::string operands;
+    for (ValueId x : hlo::operands(stmt.expr)) {
+      const Representation& r = *relation_.of(x);
+      operands += (operands.empty() ? "" : "; ") + name(x) + " is " + core_name(r.core) + " " +
+                  layout(r.dist);
+    }
+    const std::string why = std::visit(
+        Overloaded{[&](const OpExpr& e) { return op(e, stmt, d); },
+                   [&](const hlo::AllSlice& e) { return slice(e.operand, flatten(e.axes), d); },
+                   [&](const hlo::AllGather& e) { return gather(e.operand, e.axes, d); },
+                   [&](const hlo::AllReduce& e) { return reduce(e.operand, e.monoid, e.axes, d); },
+                   [&](const hlo::ReduceScatter& e) {
+                     return reduce(e.operand, e.monoid, flatten(e.axes), d);
+                   },
+                   [&](const hlo::AllToAll& e) {
+                     AxisLists lists(hlo_.type(e.operand).shape.size());
+                     lists[e.from] = e.axes;
+                     return gather(e.operand, lists, d);
+                   }},
+        stmt.expr);
+    if (d.core) choose_layout(d);
+    d.explanation = why + (why.empty() || operands.empty() ? "" : "; ") + operands;
+    return d;
+  }
+
+  /// The layout of the expected value that the found one comes closest to.
+  void choose_layout(Divergence& d) {
+    std::optional<int64_t> fewest;
+    for (const DistType& D_ : relation_.layouts(d.value, *d.core)) {
+      const auto difference = relation_.difference(d.value, *d.core, D_);
+      const int64_t n = difference ? difference->elements : 0;
+      if (fewest && *fewest <= n) continue;
+      fewest = n;
+      d.dist = D_;
+    }
+    if (!fewest) d.core.reset();
+  }
+
+  /// The Core statement that does the same on the values that the operands represent: the one with
+  /// most operands agreeing, then of the same name.
+  const core::Stmt* counterpart(const OpExpr& e, const hlo::Stmt& stmt) {
+    const core::Stmt* best = nullptr;
+    size_t best_score = 0;
+    core::walk(core_.body, [&](const core::Stmt& c, int) {
+      const auto* o = std::get_if<OpExpr>(&c.expr);
+      if (!o || o->op.name() != e.op.name() || o->operands.size() != e.operands.size()) return;
+      if (relation_.layouts(stmt.results[0], c.results[0]).empty()) return;
+      size_t score = 0;
+      for (size_t k = 0; k < o->operands.size(); ++k)
+        score += relation_.as(e.operands[k], o->operands[k]) ? 2 : 0;
+      if (score == 0) return;
+      score += core_.values[c.results[0]].name == hlo_.values[stmt.results[0]].name;
+      if (score > best_score) {
+        best_score = score;
+        best = &c;
+      }
+    });
+    return best;
+  }
+
+  std::string op(const OpExpr& e, const hlo::Stmt& stmt, Divergence& d) {
+    const core::Stmt* c = counterpart(e, stmt);
+    if (!c) return "the Core program has no " + std::string(e.op.name()) + " of these values";
+    d.core = c->results[0];
+    const auto& o = std::get<OpExpr>(c->expr);
+    std::vector<std::optional<DistType>> dists;
+    Operands types;
+    for (size_t k = 0; k < e.operands.size(); ++k) {
+      dists.push_back(relation_.as(e.operands[k], o.operands[k]));
+      types.push_back({core_.type(o.operands[k]), splat(o.operands[k])});
+      if (!dists.back())
+        return "operand " + name(e.operands[k]) + " is not " + core_name(o.operands[k]);
+    }
+    for (const auto& axis : mesh_.axes()) {
+      const std::vector<EntryAttr> attrs = along(axis.first, dists);
+      bool found = std::all_of(attrs.begin(), attrs.end(), [](auto& a) { return a.is_any(); });
+      for (const Entry& entry : o.op.entries(types))
+        found = found || entry.operands == attrs;
+      if (found) continue;
+      for (size_t k = 0; k < attrs.size(); ++k)
+        if (attrs[k].is_partial())
+          return "operand " + name(e.operands[k]) + " is still " + to_string(attrs[k]) +
+                 " over {\"" + axis.first + "\"}: an all_reduce is missing";
+      return "along \"" + axis.first + "\" no registry entry of " + std::string(e.op.name()) +
+             " has operands (" + list(attrs) + ")";
+    }
+    if (!(o.op == e.op)) return "its attributes are not those of the Core op";
+    return "the operands tile corresponding dimensions in different axis orders";
+  }
+  /// The element of a splat constant: entries of reductions ask for it.
+  std::optional<uint64_t> splat(ValueId y) const {
+    std::optional<uint64_t> bits;
+    core::walk(core_.body, [&](const core::Stmt& c, int) {
+      if (c.results[0] != y) return;
+      if (const auto* o = std::get_if<OpExpr>(&c.expr))
+        if (const auto* k = o->op.get_if<Constant>(); k && k->value.splat) bits = k->value.bits(0);
+    });
+    return bits;
+  }
+  static std::vector<EntryAttr> along(const Axis& a,
+                                      const std::vector<std::optional<DistType>>& dists) {
+    std::vector<EntryAttr> attrs;
+    for (const auto& D_ : dists)
+      attrs.push_back(contains(D_->partial, a) ? partial(D_->monoid)
+                      : D_->tiled_dim(a) >= 0  ? tile(D_->tiled_dim(a))
+                                               : any);
+    return attrs;
+  }
+  static std::string list(const std::vector<EntryAttr>& attrs) {
+    std::string s;
+    for (const EntryAttr& a : attrs) s += (s.empty() ? "" : ", ") + to_string(a);
+    return s;
+  }
+
+  /// A collective means its operand's value, laid out otherwise.
+  const DistType& operand_of_collective(ValueId x, Divergence& d) {
+    const Representation& r = *relation_.of(x);
+    d.core = r.core;
+    return r.dist;
+  }
+  std::string slice(ValueId x, const AxisList& axes, Divergence& d) {
+    const DistType& D_ = operand_of_collective(x, d);
+    for (const Axis& a : axes)
+      if (D_.uses(a))
+        return "axis \"" + a + "\" is already used by " + name(x) + ", which is " + layout(D_);
+    return "";
+  }
+  std::string gather(ValueId x, const AxisLists& axes, Divergence& d) {
+    const DistType& D_ = operand_of_collective(x, d);
+    for (size_t k = 0; k < axes.size(); ++k) {
+      AxisList have = D_.dims[k], want;
+      for (const Axis& a : axes[k])
+        if (mesh_.size(a) > 1) want.push_back(a);
+      if (want.size() <= have.size() && std::equal(want.rbegin(), want.rend(), have.rbegin()))
+        continue;
+      return "dimension " + std::to_string(k) + " of " + name(x) + " is tiled " + to_string(have) +
+             ", so gathering " + to_string(axes[k]) + " puts its chunks in another order";
+    }
+    return "";
+  }
+  std::string reduce(ValueId x, Monoid m, const AxisList& axes, Divergence& d) {
+    const DistType& D_ = operand_of_collective(x, d);
+    for (const Axis& a : axes) {
+      if (mesh_.size(a) == 1) continue;
+      if (!contains(D_.partial, a))
+        return name(x) + " is not partial over \"" + a + "\" (it is " + layout(D_) +
+               "), so reducing over it combines values that are no parts";
+      if (D_.monoid != m)
+        return name(x) + " is partial<" + std::string(partir::name(D_.monoid)) +
+               ">, and is reduced by " + std::string(partir::name(m));
+    }
+    return "";
+  }
+
+  const Mesh& mesh_;
+  const core::Function& core_;
+  const hlo::Function& hlo_;
+  Relation<D>& relation_;
+  std::vector<std::optional<size_t>> definition_;
+};
+
+}  // namespace partir

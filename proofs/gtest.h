@@ -1,0 +1,84 @@
+// A GoogleTest matcher for lowerings of one's own:
+//
+//   #include "proofs/gtest.h"
+//
+//   TEST(MyLowering, keeps_the_meaning) {
+//     partir::core::Program core = ..;          // the reference, built in C++ or imported from MLIR
+//     partir::hlo::Program hlo = my_lowering(core);
+//     EXPECT_THAT(hlo, partir::Implements(core));
+//   }
+//
+// A failure prints the first divergent op, the device, the index, both values and inputs that show it.
+#pragma once
+
+#include <gmock/gmock-matchers.h>
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "proofs/compare.h"
+
+namespace partir {
+
+/// A counterexample as several lines of text.
+inline std::string to_string(const Counterexample& c) {
+  std::string s;
+  auto line = [&](const char* label, const std::string& text) {
+    if (!text.empty()) s += std::string("\n  ") + label + text;
+  };
+  line("first divergent op: ", c.op);
+  line("at: ", c.location);
+  line("mesh: ", c.mesh);
+  line("device: ", c.device);
+  line("index: ", c.index);
+  line("expected: ", c.expected);
+  line("found: ", c.found);
+  line("because: ", c.explanation);
+  for (const std::string& input : c.inputs) line("input ", input);
+  return s;
+}
+
+/// What `Implements` returns; matches hlo::Program.
+class ImplementsMatcher {
+ public:
+  using is_gtest_matcher = void;
+  ImplementsMatcher(core::Program core, CompareOptions options)
+      : reference_(std::make_shared<Reference>(std::move(core), options)) {}
+
+  bool MatchAndExplain(const hlo::Program& hlo, std::ostream* os) const {
+    try {
+      const Verdict v = reference_->check(hlo);
+      if (os) *os << name(v.kind) << ": " << v.detail;
+      if (os && v.counterexample) *os << to_string(*v.counterexample);
+      return v.holds();
+    } catch (const Error& e) {
+      if (os) *os << e.report();
+      return false;
+    }
+  }
+  void DescribeTo(std::ostream* os) const { *os << "means what the Core program means"; }
+  void DescribeNegationTo(std::ostream* os) const {
+    *os << "does not mean what the Core program means";
+  }
+
+ private:
+  std::shared_ptr<Reference> reference_;
+};
+
+/// Matches an hlo::Program that means what `core` means (Reference::check). Throws Rejected if `core`
+/// is ill typed; an ill-typed HLO program does not match.
+inline ImplementsMatcher Implements(core::Program core, CompareOptions options = {}) {
+  return ImplementsMatcher(std::move(core), options);
+}
+
+}  // namespace partir
+
+namespace partir::hlo {
+/// Short text for GoogleTest, which would print bytes.
+inline void PrintTo(const Program& p, std::ostream* os) {
+  *os << "@" << p.main.name << " over " << to_string(p.mesh);
+  for (const Stmt& s : p.main.body.stmts) *os << "\n  " << phrase(p.main, s);
+}
+}  // namespace partir::hlo

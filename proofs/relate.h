@@ -1,0 +1,226 @@
+// What an HLO value represents: a search for a Core value y and a distributed type D with V ⊨ y : D.
+// Runs are over random inputs in an exact domain, so that values which agree everywhere are the same
+// value and not a coincidence.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "interp/collectives.h"
+#include "proofs/tables.h"
+#include "semantics/dist_type.h"
+
+namespace partir {
+
+/// `V ⊨ y : D`, where `y` is a Core value and, inside loops, D is relative to the axes in scope.
+struct Representation {
+  ValueId core = 0;
+  DistType dist;
+};
+
+/// Calls `f(dims)` for every way to tile `whole` into `part` over `axes` of the mesh (size-1 axes are
+/// left out: they say nothing); stops and returns true when `f` does.
+template <class F>
+bool for_each_tiling(const Mesh& mesh, const AxisList& axes, const Shape& whole, const Shape& part,
+                     F&& f) {
+  if (whole.size() != part.size()) return false;
+  for (size_t d = 0; d < whole.size(); ++d)
+    if (part[d] > whole[d] || (part[d] == 0 ? whole[d] != 0 : whole[d] % part[d] != 0)) return false;
+  AxisLists dims(whole.size());
+  auto extend = [&](auto& self, size_t d, int64_t factor) -> bool {
+    if (d == whole.size()) return f(std::as_const(dims));
+    const int64_t need = part[d] == 0 ? 1 : whole[d] / part[d];
+    if (factor == need) return self(self, d + 1, 1);
+    for (const Axis& a : axes) {
+      const int64_t n = mesh.size(a);
+      if (n == 1 || need % (factor * n) != 0) continue;
+      bool used = false;
+      for (const AxisList& l : dims) used = used || contains(l, a);
+      if (used) continue;
+      dims[d].push_back(a);
+      if (self(self, d, factor * n)) return true;
+      dims[d].pop_back();
+    }
+    return false;
+  };
+  return extend(extend, 0, 1);
+}
+
+/// The relation between the values of one run of each semantics. Answers are memoised.
+template <class D>
+class Relation {
+ public:
+  /// Borrows everything; the tables are filled.
+  Relation(const core::Program& core, const CoreTable<D>& core_values, const hlo::Program& hlo,
+           const HloTable<D>& hlo_values)
+      : mesh_(hlo.mesh), core_(core.main), hlo_(hlo.main), x_(core_values), v_(hlo_values),
+        found_(hlo.main.values.size()) {
+    for (ValueId y = 0; y < core_.values.size(); ++y)
+      if (!x_.at(y).empty()) by_name_[core_.values[y].name].push_back(y);
+  }
+
+  /// Some `(y, D)` that `V(x)` represents: `prefer`'s values first, then those of its name, then all,
+  /// each first without partial axes. Nothing if there is none.
+  const std::optional<Representation>& of(ValueId x, const std::vector<ValueId>& prefer = {}) {
+    if (!found_[x]) found_[x] = search(x, prefer);
+    return *found_[x];
+  }
+
+  /// How `V(x)` represents the Core value `y`, if it does.
+  std::optional<DistType> as(ValueId x, ValueId y) {
+    for (bool partial : {false, true})
+      if (auto D_ = try_value(x, y, partial)) return D_;
+    return std::nullopt;
+  }
+
+  /// Where `V(x)` first fails to be `y` at `dist` (relative to the loops around `y`), and in how many
+  /// elements it does. Partial axes of `dist` are reduced first.
+  struct Difference {
+    Mismatch where;
+    int64_t elements = 0;
+  };
+  std::optional<Difference> difference(ValueId x, ValueId y, const DistType& dist) {
+    const Family<D>& V = reduced(x, dist.partial, dist.monoid);
+    std::optional<Difference> result;
+    Device device(mesh_.rank(), 0);
+    for_each_coordinate(mesh_, axes_for(V, y, dist.dims), device, [&](const Device& δ) {
+      const Tensor<D> expected = chunk(x_.at(y, mesh_, δ), dist.dims, δ);
+      const Tensor<D>& found = V.at(δ);
+      auto first = first_difference(expected, found);
+      if (!first) return;
+      if (!result)
+        result = Difference{
+            {δ, *first, expected.element_text(*first), found.element_text(*first)}, 0};
+      result->elements += count_differences(expected, found);
+    });
+    return result;
+  }
+
+  /// Every way without partial axes to lay `y` out in the local shape of `x`.
+  std::vector<DistType> layouts(ValueId x, ValueId y) const {
+    std::vector<DistType> all;
+    for_each_tiling(mesh_, free_axes(y), type(y).shape, hlo_.type(x).shape,
+                    [&](const AxisLists& dims) {
+                      all.push_back({type(y), dims, {}, Monoid::Add});
+                      return false;
+                    });
+    return all;
+  }
+
+  const TensorType& type(ValueId y) const { return core_.type(y); }
+  bool ran(ValueId y) const { return !x_.at(y).empty(); }
+
+ private:
+  AxisList free_axes(ValueId y) const {
+    AxisList axes;
+    for (const auto& [a, n] : mesh_.axes())
+      if (n > 1 && !contains(x_.axes(y), a)) axes.push_back(a);
+    return axes;
+  }
+  AxisList axes_for(const Family<D>& V, ValueId y, const AxisLists& dims) const {
+    return axes_union(mesh_, axes_union(mesh_, V.depends_on(), x_.axes(y)), flatten(dims));
+  }
+  Tensor<D> chunk(Tensor<D> t, const AxisLists& dims, const Device& δ) const {
+    for (size_t d = 0; d < dims.size(); ++d)
+      if (!dims[d].empty())
+        t = t.chunk(static_cast<int64_t>(d), mesh_.index_in(dims[d], δ), mesh_.size(dims[d]));
+    return t;
+  }
+  static int64_t count_differences(const Tensor<D>& a, const Tensor<D>& b) {
+    return with_scalar<D>(a.element(), [&]<class T>() {
+      const std::vector<T> x = a.template values<T>(), y = b.template values<T>();
+      int64_t n = 0;
+      for (size_t i = 0; i < x.size(); ++i) n += !D::template same<T>(x[i], y[i]);
+      return n;
+    });
+  }
+  /// Whether two tensors agree at their corners: refuses nearly all wrong candidates at once.
+  static bool corners_agree(const Tensor<D>& a, const Tensor<D>& b) {
+    if (a.elements() == 0) return true;
+    return with_scalar<D>(a.element(), [&]<class T>() {
+      std::vector<int64_t> index(a.shape().size(), 0);
+      if (!D::template same<T>(a.template at<T>(index), b.template at<T>(index))) return false;
+      for (size_t d = 0; d < index.size(); ++d) index[d] = a.shape()[d] - 1;
+      return D::template same<T>(a.template at<T>(index), b.template at<T>(index));
+    });
+  }
+
+  const Family<D>& reduced(ValueId x, const AxisList& partial, Monoid m) {
+    if (partial.empty()) return *v_.at(x);
+    auto key = std::tuple{x, partial, m};
+    auto it = reduced_.find(key);
+    if (it == reduced_.end()) it = reduced_.emplace(key, P_Reduce(m, partial, *v_.at(x))).first;
+    return it->second;
+  }
+
+  bool holds(const Family<D>& V, ValueId y, const AxisLists& dims) const {
+    const Device first(mesh_.rank(), 0);
+    if (!corners_agree(chunk(x_.at(y, mesh_, first), dims, first), V.at(first))) return false;
+    Device device = first;
+    bool all = true;
+    for_each_coordinate(mesh_, axes_for(V, y, dims), device, [&](const Device& δ) {
+      if (!all) return;
+      const Tensor<D> t = chunk(x_.at(y, mesh_, δ), dims, δ);
+      all = corners_agree(t, V.at(δ)) && !first_difference(t, V.at(δ));
+    });
+    return all;
+  }
+
+  std::optional<DistType> try_value(ValueId x, ValueId y, bool partial) {
+    if (!v_.at(x) || !ran(y) || type(y).element != hlo_.type(x).element) return std::nullopt;
+    std::optional<DistType> result;
+    const AxisList axes = free_axes(y);
+    for_each_tiling(mesh_, axes, type(y).shape, hlo_.type(x).shape, [&](const AxisLists& dims) {
+      if (!partial) {
+        if (holds(*v_.at(x), y, dims)) result = DistType{type(y), dims, {}, Monoid::Add};
+        return result.has_value();
+      }
+      const AxisList rest = axes_minus(axes, flatten(dims));
+      for (Monoid m : all_monoids) {
+        if (!defined_on(m, type(y).element)) continue;
+        // subsets of the axes left, small ones first would not matter: at most one is meant
+        for (uint32_t set = 1; set < uint32_t{1} << std::min<size_t>(rest.size(), 6); ++set) {
+          AxisList over;
+          for (size_t i = 0; i < rest.size(); ++i)
+            if (set >> i & 1) over.push_back(rest[i]);
+          if (holds(reduced(x, over, m), y, dims)) {
+            result = DistType{type(y), dims, over, m};
+            return true;
+          }
+        }
+      }
+      return false;
+    });
+    return result;
+  }
+
+  std::optional<Representation> search(ValueId x, const std::vector<ValueId>& prefer) {
+    if (!v_.at(x)) return std::nullopt;
+    std::vector<ValueId> near = prefer;
+    if (auto it = by_name_.find(hlo_.values[x].name); it != by_name_.end())
+      near.insert(near.end(), it->second.begin(), it->second.end());
+    for (bool partial : {false, true}) {
+      for (ValueId y : near)
+        if (auto D_ = try_value(x, y, partial)) return Representation{y, *D_};
+      for (ValueId y = 0; y < core_.values.size(); ++y)
+        if (auto D_ = try_value(x, y, partial)) return Representation{y, *D_};
+    }
+    return std::nullopt;
+  }
+
+  const Mesh& mesh_;
+  const core::Function& core_;
+  const hlo::Function& hlo_;
+  const CoreTable<D>& x_;
+  const HloTable<D>& v_;
+  std::map<std::string, std::vector<ValueId>> by_name_;
+  std::vector<std::optional<std::optional<Representation>>> found_;
+  std::map<std::tuple<ValueId, AxisList, Monoid>, Family<D>> reduced_;
+};
+
+}  // namespace partir
