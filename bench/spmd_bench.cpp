@@ -41,22 +41,32 @@ void dot_all_reduce_over(benchmark::State& state, const AxisList& axes) {
         out[i] = static_cast<float>((i * 37 + seed * 101) % 256) / 128.0f - 1.0f;
     });
   };
-  const auto x = Family<Native>::generate(mesh, axes,
-                                          [&](const Device& d) { return numbers(mesh->id(d)); });
+  const auto x =
+      Family<Native>::generate(mesh, axes, [&](const Device& d) { return numbers(mesh->id(d)); });
   const auto w = Family<Native>::replicated(mesh, numbers(-1));
   for (auto _ : state) benchmark::DoNotOptimize(run<Native>(p, {x, w}));
   const double distinct = static_cast<double>(mesh->size(axes));
   state.counters["distinct"] = distinct;
-  state.counters["us_per_distinct"] = benchmark::Counter(
-      distinct * static_cast<double>(state.iterations()) / 1e6,
-      benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["us_per_distinct"] =
+      benchmark::Counter(distinct * static_cast<double>(state.iterations()) / 1e6,
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 void one_axis(benchmark::State& state) { dot_all_reduce_over(state, {"m"}); }
 void all_axes(benchmark::State& state) { dot_all_reduce_over(state, {"m", "b"}); }
 
-BENCHMARK(one_axis)->Name("spmd_dot_all_reduce/depends_on_1_axis")->Arg(4)->Arg(16)->Arg(64)->Arg(4096)
+BENCHMARK(one_axis)
+    ->Name("spmd_dot_all_reduce/depends_on_1_axis")
+    ->Arg(4)
+    ->Arg(16)
+    ->Arg(64)
+    ->Arg(4096)
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK(all_axes)->Name("spmd_dot_all_reduce/depends_on_all_axes")->Arg(4)->Arg(16)->Arg(64)->Arg(4096)
+BENCHMARK(all_axes)
+    ->Name("spmd_dot_all_reduce/depends_on_all_axes")
+    ->Arg(4)
+    ->Arg(16)
+    ->Arg(64)
+    ->Arg(4096)
     ->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -32,8 +32,8 @@ void require_lists(Rule rule, const Family<D>& x, const AxisLists& lists) {
 }
 inline void require_divides(Rule rule, const TensorType& t, int64_t d, int64_t n) {
   if (t.shape[d] % n != 0)
-    undefined(rule, std::to_string(n) + " does not divide dimension " + std::to_string(d) +
-                        " of " + to_string(t));
+    undefined(rule, std::to_string(n) + " does not divide dimension " + std::to_string(d) + " of " +
+                        to_string(t));
 }
 /// `lists` with `axes` on dimension `d` alone.
 inline AxisLists on_dim(int64_t rank, int64_t d, const AxisList& axes) {
@@ -56,8 +56,7 @@ Family<D> P_Slice(const AxisLists& lists, const Family<D>& x) {
     Tensor<D> t = x.at(device);
     for (size_t d = 0; d < lists.size(); ++d)
       if (!lists[d].empty())
-        t = t.chunk(static_cast<int64_t>(d), mesh.index_in(lists[d], device),
-                    mesh.size(lists[d]));
+        t = t.chunk(static_cast<int64_t>(d), mesh.index_in(lists[d], device), mesh.size(lists[d]));
     return t;
   });
 }
@@ -91,14 +90,13 @@ Family<D> P_Reduce(Monoid monoid, const AxisList& axes, const Family<D>& x) {
   if (!defined_on(monoid, x.type().element))
     detail::undefined(Rule::P_Reduce, std::string(name(monoid)) + " is not defined on " +
                                           std::string(name(x.type().element)));
-  return Family<D>::generate(
-      x.shared_mesh(), axes_minus(x.depends_on(), axes), [&](Device device) {
-        std::optional<Tensor<D>> sum;
-        for_each_coordinate(x.mesh(), axes, device, [&](const Device& member) {
-          sum = sum ? combine(monoid, *sum, x.at(member)) : x.at(member);
-        });
-        return *sum;
-      });
+  return Family<D>::generate(x.shared_mesh(), axes_minus(x.depends_on(), axes), [&](Device device) {
+    std::optional<Tensor<D>> sum;
+    for_each_coordinate(x.mesh(), axes, device, [&](const Device& member) {
+      sum = sum ? combine(monoid, *sum, x.at(member)) : x.at(member);
+    });
+    return *sum;
+  });
 }
 
 /// P-Scatter = P-Slice ∘ P-Reduce over all the axes. Throws Stuck as they do.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "interp/evaluate.h"
+#include "interp/located.h"
 #include "interp/tensor.h"
 #include "semantics/core.h"
 
@@ -41,21 +42,6 @@ struct CoreObserver {
 };
 
 namespace detail {
-/// Runs `f`; errors get `where`, violated shape constraints become Stuck of `rule`.
-template <class F>
-auto located(Rule rule, const Location& where, F&& f) -> decltype(f()) {
-  try {
-    return f();
-  } catch (Error& e) {
-    e.locate(where);
-    throw;
-  } catch (const ConstraintViolation& v) {
-    throw Stuck("[" + std::string(name(rule)) + "] " + v.label + " " + v.text + ": found " +
-                    v.found,
-                "", where);
-  }
-}
-
 /// The values that die with each statement of each block: defined in that block, not among its
 /// results, last read by the statement (a loop reads what its body reads).
 class Releases {
@@ -127,8 +113,7 @@ Tensor<D> E_Slice(int64_t d, const Tensor<D>& x, int64_t i, int64_t n) {
 template <class D>
 Tensor<D> E_Tile(int64_t d, const std::vector<Tensor<D>>& values) {
   if (d < 0 || d >= values.at(0).type().rank())
-    throw Stuck("[E-Tile] dimension " + std::to_string(d) + " of " +
-                    to_string(values[0].type()),
+    throw Stuck("[E-Tile] dimension " + std::to_string(d) + " of " + to_string(values[0].type()),
                 "", {});
   return concat(d, values);
 }
@@ -154,8 +139,12 @@ class CoreInterpreter {
  public:
   /// Borrows program and observer. `observer` may be null.
   CoreInterpreter(const core::Program& program, CoreObserver<D>* observer)
-      : mesh_(program.mesh), f_(program.main), observer_(observer), releases_(program.main),
-        rho_(f_.values.size()), index_(f_.ranges.size()) {}
+      : mesh_(program.mesh),
+        f_(program.main),
+        observer_(observer),
+        releases_(program.main),
+        rho_(f_.values.size()),
+        index_(f_.ranges.size()) {}
 
   std::vector<Tensor<D>> operator()(const std::vector<Tensor<D>>& args) {
     for (size_t i = 0; i < args.size(); ++i) bind(f_.params[i], args[i], f_.location);
@@ -257,11 +246,10 @@ class CoreInterpreter {
 
     std::vector<Tensor<D>> results;
     for (size_t j = 0; j < kept.size(); ++j) {
-      results.push_back(
-          e.attrs[j].kind == Kind::Tile
-              ? detail::located(Rule::E_Tile, s.location,
-                                [&] { return E_Tile(e.attrs[j].dim, kept[j]); })
-              : E_Any(kept[j]));  // for reduce, the fold is the one value kept
+      results.push_back(e.attrs[j].kind == Kind::Tile
+                            ? detail::located(Rule::E_Tile, s.location,
+                                              [&] { return E_Tile(e.attrs[j].dim, kept[j]); })
+                            : E_Any(kept[j]));  // for reduce, the fold is the one value kept
       kept[j].clear();
     }
     return results;
@@ -277,8 +265,8 @@ class CoreInterpreter {
   const core::Function& f_;
   CoreObserver<D>* observer_;
   const detail::Releases releases_;
-  std::vector<std::optional<Tensor<D>>> rho_;   ///< ρ on tensor variables
-  std::vector<std::optional<int64_t>> index_;   ///< ρ on range variables
+  std::vector<std::optional<Tensor<D>>> rho_;  ///< ρ on tensor variables
+  std::vector<std::optional<int64_t>> index_;  ///< ρ on range variables
   Coordinates kappa_;
 };
 
@@ -290,19 +278,18 @@ std::vector<Tensor<D>> run(const core::Program& program, const std::vector<Tenso
                            CoreObserver<D>* observer = nullptr) {
   const core::Function& f = program.main;
   if (args.size() != f.params.size())
-    throw BadInput("@" + f.name + " has " + std::to_string(f.params.size()) + " parameters, found " +
-                       std::to_string(args.size()) + " arguments",
+    throw BadInput("@" + f.name + " has " + std::to_string(f.params.size()) +
+                       " parameters, found " + std::to_string(args.size()) + " arguments",
                    f.location);
   for (size_t i = 0; i < args.size(); ++i)
     if (f.params[i] >= f.values.size())
       throw Stuck("an unknown value is a parameter", "", f.location);
     else if (!args[i].defined() || args[i].type() != f.type(f.params[i]))
-      throw BadInput("argument " + std::to_string(i) + " (" + value_name(f, f.params[i]) + ") " +
-                         (args[i].defined() ? "has type " + to_string(args[i].type())
-                                            : "is undefined") +
-                         ", expected " +
-                         to_string(f.type(f.params[i])),
-                     f.values[f.params[i]].location);
+      throw BadInput(
+          "argument " + std::to_string(i) + " (" + value_name(f, f.params[i]) + ") " +
+              (args[i].defined() ? "has type " + to_string(args[i].type()) : "is undefined") +
+              ", expected " + to_string(f.type(f.params[i])),
+          f.values[f.params[i]].location);
   if (observer) observer->on_args(args);
   return CoreInterpreter<D>(program, observer)(args);
 }

@@ -12,6 +12,7 @@
 #include "interp/collectives.h"
 #include "interp/evaluate.h"
 #include "interp/family.h"
+#include "interp/located.h"
 #include "semantics/hlo.h"
 
 namespace partir {
@@ -133,8 +134,8 @@ std::vector<Family<D>> run(const hlo::Program& program, const std::vector<Family
         const ValueId x = s.results[j];
         if (x >= rho.size()) throw Stuck("an unknown value is bound", "", {});
         if (results[j].type() != f.type(x))
-          throw Stuck(value_name(f, x) + " gets a " + to_string(results[j].type()) +
-                          ", declared " + to_string(f.type(x)),
+          throw Stuck(value_name(f, x) + " gets a " + to_string(results[j].type()) + ", declared " +
+                          to_string(f.type(x)),
                       "", {});
         rho[x] = results[j];
       }

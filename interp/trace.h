@@ -57,40 +57,39 @@ inline std::string range_name(const core::Function& f, RangeId r) {
 
 /// A right-hand side on one line: `slice 0 %x[%r]`, `loop "B" [tile<0>]`, `dot_general %x, %w`.
 inline std::string to_line(const core::Function& f, const core::Expr& expr) {
-  return std::visit(
-      Overloaded{[&](const OpExpr& e) {
-                   return std::string(e.op.name()) + (e.operands.empty() ? "" : " ") +
-                          detail::names(f, e.operands);
-                 },
-                 [&](const core::SliceExpr& e) {
-                   return "slice " + std::to_string(e.dim) + " " + detail::safe_name(f, e.operand) + "[" +
-                          detail::range_name(f, e.range) + "]";
-                 },
-                 [&](const core::LoopExpr& e) {
-                   std::string s = "loop \"" + e.axis + "\" [";
-                   for (size_t i = 0; i < e.attrs.size(); ++i)
-                     s += (i ? ", " : "") + core::to_string(e.attrs[i]);
-                   return s + "]";
-                 }},
-      expr);
+  return std::visit(Overloaded{[&](const OpExpr& e) {
+                                 return std::string(e.op.name()) + (e.operands.empty() ? "" : " ") +
+                                        detail::names(f, e.operands);
+                               },
+                               [&](const core::SliceExpr& e) {
+                                 return "slice " + std::to_string(e.dim) + " " +
+                                        detail::safe_name(f, e.operand) + "[" +
+                                        detail::range_name(f, e.range) + "]";
+                               },
+                               [&](const core::LoopExpr& e) {
+                                 std::string s = "loop \"" + e.axis + "\" [";
+                                 for (size_t i = 0; i < e.attrs.size(); ++i)
+                                   s += (i ? ", " : "") + core::to_string(e.attrs[i]);
+                                 return s + "]";
+                               }},
+                    expr);
 }
 /// A right-hand side on one line: `all_gather [{}, {"B"}] %x`, `all_reduce<add> {"M"} %x`.
 inline std::string to_line(const hlo::Function& f, const hlo::Expr& expr) {
   auto reduction = [](Monoid m) { return "<" + std::string(name(m)) + ">"; };
   const std::string attributes = std::visit(
-      Overloaded{[](const OpExpr&) { return std::string(); },
-                 [](const hlo::AllSlice& e) { return " " + to_string(e.axes); },
-                 [](const hlo::AllGather& e) { return " " + to_string(e.axes); },
-                 [&](const hlo::AllReduce& e) {
-                   return reduction(e.monoid) + " " + to_string(e.axes);
-                 },
-                 [&](const hlo::ReduceScatter& e) {
-                   return reduction(e.monoid) + " " + to_string(e.axes);
-                 },
-                 [](const hlo::AllToAll& e) {
-                   return " " + std::to_string(e.from) + " -> " + std::to_string(e.to) + " " +
-                          to_string(e.axes);
-                 }},
+      Overloaded{
+          [](const OpExpr&) { return std::string(); },
+          [](const hlo::AllSlice& e) { return " " + to_string(e.axes); },
+          [](const hlo::AllGather& e) { return " " + to_string(e.axes); },
+          [&](const hlo::AllReduce& e) { return reduction(e.monoid) + " " + to_string(e.axes); },
+          [&](const hlo::ReduceScatter& e) {
+            return reduction(e.monoid) + " " + to_string(e.axes);
+          },
+          [](const hlo::AllToAll& e) {
+            return " " + std::to_string(e.from) + " -> " + std::to_string(e.to) + " " +
+                   to_string(e.axes);
+          }},
       expr);
   const std::vector<ValueId> operands = hlo::operands(expr);
   return std::string(hlo::expr_name(expr)) + attributes + (operands.empty() ? "" : " ") +
@@ -187,8 +186,7 @@ class SpmdTrace : public SpmdObserver<D> {
       if (shown++ >= options_.max_groups) return;
       std::string where;
       for (const Axis& a : v.depends_on())
-        where += (where.empty() ? "" : ", ") + a + "=" +
-                 std::to_string(d[v.mesh().index(a)]);
+        where += (where.empty() ? "" : ", ") + a + "=" + std::to_string(d[v.mesh().index(a)]);
       out_ << "    (" << where << "): " << detail::elements_text(v.at(d), options_) << "\n";
     });
     if (groups > options_.max_groups)
