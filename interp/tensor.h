@@ -95,6 +95,10 @@ class Tensor {
     check_scalar<T>(element());
     return static_cast<const T*>(storage_.get()) + offset_;
   }
+  /// `data` without its type.
+  const void* raw() const {
+    return with_scalar<D>(element(), [&]<class T>() -> const void* { return data<T>(); });
+  }
   /// The element at an index.
   template <class T>
   const T& at(const std::vector<int64_t>& index) const {
