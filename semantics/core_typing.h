@@ -20,6 +20,8 @@ struct Context {
   AxisList A;                  ///< axes whose range variables are in scope
   Derivation* derivation = nullptr;
   int depth = 0;
+  std::vector<char> bound{};   ///< per ValueId: bound so far, in scope or not
+  std::vector<char> opened{};  ///< per RangeId: bound so far, in scope or not
 
   bool tensor(ValueId x) const { return x < tensors.size() && tensors[x]; }
   bool range(RangeId r) const { return r < ranges.size() && ranges[r]; }
@@ -121,6 +123,13 @@ inline Types T_Loop(Context& Γ, const LoopExpr& e, const Location& where) {
   premise(3, e.body->results.size() == e.attrs.size(),
           [&] { return std::to_string(e.body->results.size()) + " results"; },
           [&] { return std::to_string(e.attrs.size()) + " for as many attributes"; });
+  Γ.opened.resize(Γ.ranges.size());
+  premise(4, e.range < Γ.ranges.size() && Γ.f.ranges[e.range].axis == e.axis && !Γ.opened[e.range],
+          [&] { return e.range >= Γ.ranges.size() ? std::string("an unknown range variable")
+                       : Γ.opened[e.range]        ? std::string("a range variable bound again")
+                                                  : "a range<\"" + Γ.f.ranges[e.range].axis + "\">"; },
+          [&] { return "a new range<\"" + e.axis + "\">"; });
+  Γ.opened[e.range] = 1;
   Γ.A.push_back(e.axis);
   Γ.ranges[e.range] = 1;
   ++Γ.depth;
@@ -172,17 +181,19 @@ inline void T_Let(Context& Γ, const Stmt& s) {
                    return T_Loop(Γ, e, s.location);
                  }},
       s.expr);
+  Γ.bound.resize(Γ.tensors.size());
   Premises premise(Rule::T_Let, s.location);
   premise(1, found.size() == s.results.size(),
           [&] { return std::to_string(s.results.size()) + " names"; },
           [&] { return std::to_string(found.size()) + " for as many results"; });
   for (size_t i = 0; i < found.size(); ++i) {
     const ValueId x = s.results[i];
-    premise(2, !Γ.tensors[x], [&] { return value_name(Γ.f, x) + " bound again"; },
+    // bound once in the whole function: ⟨loop⟩ puts the body's names in the scope around it
+    premise(2, !Γ.tensors[x] && !Γ.bound[x], [&] { return value_name(Γ.f, x) + " bound again"; },
             std::string("a fresh name"));
     premise(3, found[i] == declared[i], [&] { return value_name(Γ.f, x) + " : " + to_string(declared[i]); },
             [&] { return to_string(found[i]); });
-    Γ.tensors[x] = 1;
+    Γ.tensors[x] = Γ.bound[x] = 1;
   }
   if (Γ.derivation) derive(Γ.derivation, rule, Γ.depth, phrase(Γ.f, s), to_string(found));
 }
