@@ -50,14 +50,21 @@ class Error : public std::runtime_error {
 class Rejected : public Error {
  public:
   Rejected(Rule rule, int premise, Location where, std::string found, std::string expected)
-      : Error(std::move(where), "[" + std::string(name(rule)) + " premise " +
-                                    std::to_string(premise) + "] " + premise_text(rule, premise) +
-                                    ": found " + found + ", expected " + expected),
+      : Error(std::move(where), message(rule, premise, found, expected)),
         rule(rule), premise(premise), found(std::move(found)), expected(std::move(expected)) {}
   int exit_code() const override { return 1; }
   Rule rule;
   int premise;  ///< numbered from 1 in the order of rules.def
   std::string found, expected;
+
+ private:
+  static std::string message(Rule rule, int premise, const std::string& found,
+                             const std::string& expected) {
+    std::string s = "[";
+    s.append(name(rule)).append(" premise ").append(std::to_string(premise)).append("] ");
+    s.append(premise_text(rule, premise)).append(": found ").append(found);
+    return s.append(", expected ").append(expected);
+  }
 };
 
 /// A defined failure of execution (a step limit, participants of a collective that disagree).
