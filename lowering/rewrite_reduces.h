@@ -124,6 +124,21 @@ inline bool S_ReduceHoist_slice(Rewriter& g, StmtId at) {
   return true;
 }
 
+/// S-ReduceHoist with a reduce_scatter for the op: reduce_scatter<⊕>[d:ā](all_reduce<⊕>{B} x) ⟶
+/// all_reduce<⊕>{B}(reduce_scatter<⊕>[d:ā] x), ā ∩ B = ∅, the same ⊕. What S-ReduceScatter leaves thus
+/// reduces a chunk instead of the whole. The all_reduce must have no other use.
+inline bool S_ReduceHoist_scatter(Rewriter& g, StmtId at) {
+  const auto* outer = g.get_if<hlo::ReduceScatter>(at);
+  const auto* inner = outer ? g.defined_by<hlo::AllReduce>(outer->operand) : nullptr;
+  if (!inner || inner->monoid != outer->monoid || !g.used_only_by(outer->operand, at)) return false;
+  if (!disjoint(inner->axes, flatten(outer->axes))) return false;
+  hlo::AllReduce reduce = *inner;
+  reduce.operand =
+      g.emit_before(at, hlo::ReduceScatter{outer->monoid, AxisLists(outer->axes), reduce.operand});
+  g.set(at, reduce);
+  return true;
+}
+
 /// S-ReduceHoist with an all_gather for the op, read right to left, which is where it saves traffic:
 /// all_reduce<⊕>{A}(all_gather[d:ā] x) ⟶ all_gather[d:ā](all_reduce<⊕>{A} x), ā ∩ A = ∅, where the
 /// gather has no other use.

@@ -74,6 +74,8 @@ class Simplifier {
     if (g_.get_if<hlo::AllReduce>(s))
       return rule(Rule::S_ReduceMerge, S_ReduceMerge(g_, s)) ||
              rule(Rule::S_ReduceHoist, S_ReduceHoist_gather(g_, s));
+    if (g_.get_if<hlo::ReduceScatter>(s))
+      return rule(Rule::S_ReduceHoist, S_ReduceHoist_scatter(g_, s));
     return last_phase && g_.get_if<OpExpr>(s) && rule(Rule::S_ReduceHoist, S_ReduceHoist(g_, s));
   }
 
