@@ -14,6 +14,7 @@
 // Integers and i1 are native and wrap in every domain (`Integers` below).
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -78,7 +79,16 @@ decltype(auto) with_scalar(ElementType e, F&& f) {
 /// Whether T holds elements of type `e` in domain D.
 template <class D, class T>
 bool holds(ElementType e) {
-  return with_scalar<D>(e, []<class S>() { return std::is_same_v<S, T>; });
+  using enum ElementType;
+  static constexpr auto table = []<ElementType... Es>() {
+    return std::array{std::is_same_v<typename D::template Scalar<Es>, T>...};
+  }.template operator()<I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, BF16, F16, F32, F64>();
+  return table[static_cast<size_t>(e)];
+}
+/// Bytes of an element of type `e` in domain D.
+template <class D>
+int64_t scalar_size(ElementType e) {
+  return with_scalar<D>(e, []<class T>() { return static_cast<int64_t>(sizeof(T)); });
 }
 
 /// The scalar function that `⊕` is.
@@ -101,6 +111,12 @@ decltype(auto) with_monoid(Monoid m, Fn&& f) {
   }
   return f.template operator()<ScalarFn::Or>();
 }
+
+struct Integers;
+/// Where the scalar functions on T are defined: discrete types are one for all domains, so that code
+/// made from them is too.
+template <class D, class T>
+using OpsOf = std::conditional_t<is_discrete<T>, Integers, D>;
 
 /// A strong 64-bit mix (the finaliser of splitmix64, a bijection).
 constexpr uint64_t mix64(uint64_t x) {
@@ -130,6 +146,9 @@ constexpr bool means_something() {
 /// Integers and i1, the same in every domain. Arithmetic wraps; what StableHLO leaves open is fixed
 /// as the ops' headers say.
 struct Integers {
+  template <class T>
+  using Accumulator = T;
+
   template <ScalarFn F, class T>
   static T unary(T x) {
     using enum ScalarFn;

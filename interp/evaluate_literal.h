@@ -24,7 +24,7 @@ class NodeEvaluator {
       if (auto* l = std::get_if<LiteralNode>(&n.expr))
         compiled.constant = Tensor<D>::from_literal(*l->literal);
       if (auto* a = std::get_if<ApplyNode>(&n.expr))
-        compiled.row = row_fn<D>(a->fn, n.element, c.body[a->args.back()].element);
+        compiled.row = row_fn<D, true>(a->fn, n.element, c.body[a->args.back()].element);
       compiled_.push_back(std::move(compiled));
     }
   }
@@ -114,13 +114,14 @@ Tensor<D> evaluate(const Comprehension& c, const std::vector<Tensor<D>>& operand
           throw Crash("the reducer means nothing on " + to_string(c.result));
         } else {
           using A = typename D::template Accumulator<T>;
+          using Ops = OpsOf<D, T>;
           std::optional<A> acc;
           if (c.init) acc = detail::widened<D, T>(operands.at(*c.init).template at<T>({}));
           if (num_elements(c.reduction) > 0) {
             std::fill(k.begin(), k.end(), 0);
             do {
               const A x = detail::widened<D, T>(at());
-              acc = acc ? D::template binary<F, A>(*acc, x) : x;
+              acc = acc ? Ops::template binary<F, A>(*acc, x) : x;
             } while (next_index(k, c.reduction));
           }
           if (!acc)

@@ -195,30 +195,28 @@ class BoxEvaluator {
       for (const Tensor<D>& x : args) repeats = repeats && x.strides()[d] == 0;
       if (repeats) small[d] = 1;
     }
-    std::array<size_t, 3> width{};
+    std::array<int64_t, 3> width{};
     for (size_t i = 0; i < args.size(); ++i) {
       args[i] = args[i].strided(small, args[i].strides(), 0);
       // a long row read against the grain costs more than a tiled copy
       if (!small.empty() && args[i].elements() > 4096 && std::abs(args[i].strides().back()) > 1 &&
           args[i].bytes() <= int64_t{1} << 30)
         args[i] = gathered(args[i]);
-      width[i] = with_scalar<D>(args[i].element(), []<class S>() { return sizeof(S); });
+      width[i] = scalar_size<D>(args[i].element());
     }
     const std::vector<int64_t> strides = row_major_strides(small);
     auto s = [&](size_t i) { return &args[std::min(i, args.size() - 1)].strides(); };
-    return with_scalar<D>(e, [&]<class T>() {
-      Tensor<D> t = Tensor<D>::template build<T>({small, e}, [&](T* out) {
-        std::array<const char*, 3> base{};
-        for (size_t i = 0; i < args.size(); ++i) base[i] = static_cast<const char*>(args[i].raw());
-        for_rows<4>(small, {&strides, s(0), s(1), s(2)}, [&](auto offset, int64_t n, auto step) {
-          const void* at[3] = {};
-          for (size_t i = 0; i < args.size(); ++i)
-            at[i] = base[i] + offset[i + 1] * static_cast<int64_t>(width[i]);
-          row(out + offset[0], at, step.data() + 1, n);
-        });
+    const int64_t out_width = scalar_size<D>(e);
+    const Tensor<D> t = Tensor<D>::build_raw({small, e}, [&](void* out) {
+      std::array<const char*, 3> base{};
+      for (size_t i = 0; i < args.size(); ++i) base[i] = static_cast<const char*>(args[i].raw());
+      for_rows<4>(small, {&strides, s(0), s(1), s(2)}, [&](auto& offset, int64_t n, auto& step) {
+        const void* at[3] = {};
+        for (size_t i = 0; i < args.size(); ++i) at[i] = base[i] + offset[i + 1] * width[i];
+        row(static_cast<char*>(out) + offset[0] * out_width, at, step.data() + 1, n);
       });
-      return repeated(t, extent);
     });
+    return repeated(t, extent);
   }
   /// A copy without gaps that keeps dimensions of stride 0 as they are.
   static Tensor<D> gathered(const Tensor<D>& t) {

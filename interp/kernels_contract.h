@@ -62,12 +62,12 @@ inline void field_product(FieldElement* out, Factor<FieldElement> a, Factor<Fiel
   }
 }
 
-/// `t` as dimensions [batch, rows, columns] with one of the last two strides 1: dimension `unit` if
-/// given. A view where the strides allow it. A dimension of extent 1 counts as of stride 1.
+/// `t` as dimensions [batch, rows, columns] with stride 1 along dimension `unit` (1 or 2). A view where
+/// the strides allow it. A dimension of extent 1 counts as of stride 1.
 template <class D>
 Tensor<D> as_matrices(const Tensor<D>& t, const std::vector<int64_t>& batch,
                       const std::vector<int64_t>& rows, const std::vector<int64_t>& columns,
-                      std::optional<int> unit) {
+                      int unit) {
   Shape shape;
   std::vector<int64_t> strides;
   bool view = true;
@@ -83,12 +83,10 @@ Tensor<D> as_matrices(const Tensor<D>& t, const std::vector<int64_t>& batch,
     shape.push_back(extent);
     strides.push_back(stride);
   }
-  auto good = [&](int u) {
-    const int other = 3 - u;
-    return strides[u] == 1 && (shape[other] == 1 || strides[other] >= shape[u]);
-  };
-  if (view && (unit ? good(*unit) : good(1) || good(2))) return t.strided(shape, strides, 0);
-  const bool by_rows = !unit || *unit == 2;
+  const int other = 3 - unit;
+  if (view && strides[unit] == 1 && (shape[other] == 1 || strides[other] >= shape[unit]))
+    return t.strided(shape, strides, 0);
+  const bool by_rows = unit == 2;
   std::vector<int64_t> order = batch;
   for (const auto* group : {by_rows ? &rows : &columns, by_rows ? &columns : &rows})
     order.insert(order.end(), group->begin(), group->end());
@@ -104,7 +102,7 @@ Tensor<D> converted(const Tensor<D>& t, ElementType to) {
     const std::vector<int64_t> strides = row_major_strides(t.shape());
     const From* x = t.template data<From>();
     return Tensor<D>::template build<To>({t.shape(), to}, [&](To* out) {
-      for_rows<2>(t.shape(), {&strides, &t.strides()}, [&](auto offset, int64_t n, auto step) {
+      for_rows<2>(t.shape(), {&strides, &t.strides()}, [&](auto& offset, int64_t n, auto& step) {
         for (int64_t i = 0; i < n; ++i)
           out[offset[0] + i] = D::template convert<To, From>(x[offset[1] + i * step[1]]);
       });
@@ -126,7 +124,7 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
     bool special = false;
     if constexpr (std::is_same_v<T, FieldElement>)
       for (const Tensor<D>* t : {&a, &b})
-        for_rows<1>(t->shape(), {&t->strides()}, [&](auto offset, int64_t len, auto step) {
+        for_rows<1>(t->shape(), {&t->strides()}, [&](auto& offset, int64_t len, auto& step) {
           const T* p = t->template data<T>() + offset[0];
           for (int64_t i = 0; i < len; ++i) special |= p[i * step[0]].special();
         });
@@ -136,12 +134,12 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
         const Factor<T> l{x + i * a.strides()[0], a.strides()[1], a.strides()[2]};
         const Factor<T> r{y + i * b.strides()[0], b.strides()[1], b.strides()[2]};
         if constexpr (std::is_floating_point_v<T>) {
-          eigen_gemm<T>(out, l.data, l.row, l.column, r.data, r.row, r.column, m, n, k);
+          eigen_gemm<T>(out, l.data, l.row, r.data, r.row, m, n, k);
         } else if constexpr (std::is_same_v<T, FieldElement>) {
-          if (special) plain_product<D, T>(out, l, r, m, n, k);
+          if (special) plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
           else field_product(out, l, r, m, n, k);
         } else {
-          plain_product<D, T>(out, l, r, m, n, k);
+          plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
         }
       }
     });
@@ -180,9 +178,7 @@ std::optional<Tensor<D>> contract(const Tensor<D>& a, const Tensor<D>& b, const 
         for (int64_t d : dims) s[d] = 1;
         return t.strided(s, t.strides(), 0);
       };
-      std::optional<int> a_unit, b_unit;
-      if (std::is_same_v<T, FieldElement>) a_unit = 2, b_unit = 1;
-      else if (!std::is_floating_point_v<T>) b_unit = 2;
+      const int a_unit = 2, b_unit = std::is_same_v<T, FieldElement> ? 1 : 2;
       const Tensor<D> product = batched_product<D, T>(
           as_matrices(without(a, columns), batch, rows, k, a_unit),
           as_matrices(without(b, rows), batch, k, columns, b_unit), result.element);

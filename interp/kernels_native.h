@@ -20,55 +20,65 @@ template <ScalarFn F, class T>
 constexpr bool eigen_unary() {
   using enum ScalarFn;
   if (!std::is_floating_point_v<T>) return false;
-  if (F == Exp || F == Log || F == Sqrt || F == Rsqrt || F == Logistic) return true;
+  if (F == Exp || F == Log || F == Rsqrt || F == Logistic) return true;
   return std::is_same_v<T, float> && (F == Tanh || F == Sine || F == Cosine);
 }
 
-/// `out[i] = F(x[i])` on a contiguous row. Blocks with elements that are not finite or beyond the
-/// range on which Eigen's approximations are good go through `Native::unary`.
+/// `out[i] = F(x[i·step])`. Every element goes through full aligned vectors, so that its result depends
+/// on its value alone, never on its place (a part's result is the part of the whole's result).
+/// Elements beyond the range in which Eigen's approximations are good go through `Native::unary`.
 template <ScalarFn F, class T>
-void eigen_row(T* out, const T* x, int64_t n) {
+void eigen_row(T* out, const T* x, int64_t step, int64_t n) {
   using enum ScalarFn;
   using Array = Eigen::Array<T, Eigen::Dynamic, 1>;
-  constexpr int64_t block = 2048;
+  constexpr int64_t block = 1024, lanes = 64 / sizeof(T);
   // where exp neither overflows nor leaves the normal numbers; where sine's reduction is precise
   constexpr T range = F == Sine || F == Cosine ? T(8192) : std::is_same_v<T, float> ? T(87) : T(708);
+  constexpr bool positive = F == Log || F == Rsqrt;
+  auto good = [](T v) {
+    if constexpr (positive)
+      return v >= std::numeric_limits<T>::min() && v <= std::numeric_limits<T>::max();
+    else if constexpr (F == Tanh) return v >= -std::numeric_limits<T>::max() && v <= std::numeric_limits<T>::max();
+    else return v >= -range && v <= range;
+  };
+  alignas(64) T in[block], result[block];
   for (int64_t begin = 0; begin < n; begin += block) {
     const int64_t length = std::min(block, n - begin);
-    Eigen::Map<const Array> a(x + begin, length);
-    Eigen::Map<Array> b(out + begin, length);
-    bool good;
-    if constexpr (F == Log || F == Sqrt || F == Rsqrt)
-      good = (a >= std::numeric_limits<T>::min() && a <= std::numeric_limits<T>::max()).all();
-    else if constexpr (F == Tanh) good = a.allFinite();
-    else good = (a.abs() <= range).all();
-    if (!good) {
-      for (int64_t i = 0; i < length; ++i) out[begin + i] = Native::unary<F, T>(x[begin + i]);
-    } else if constexpr (F == Exp) b = a.exp();
+    const int64_t padded = (length + lanes - 1) / lanes * lanes;
+    const T* from = x + begin * step;
+    if (step == 1) std::copy(from, from + length, in);
+    else for (int64_t i = 0; i < length; ++i) in[i] = from[i * step];
+    std::fill(in + length, in + padded, T(1));
+    Eigen::Map<const Array, Eigen::AlignedMax> a(in, padded);
+    Eigen::Map<Array, Eigen::AlignedMax> b(result, padded);
+    if constexpr (F == Exp) b = a.exp();
     else if constexpr (F == Log) b = a.log();
-    else if constexpr (F == Sqrt) b = a.sqrt();
     else if constexpr (F == Rsqrt) b = a.sqrt().inverse();
     else if constexpr (F == Logistic) b = ((-a).exp() + T(1)).inverse();
     else if constexpr (F == Tanh) b = a.tanh();
     else if constexpr (F == Sine) b = a.sin();
     else b = a.cos();
+    T* to = out + begin;
+    std::copy(result, result + length, to);
+    bool all;
+    if constexpr (positive)
+      all = (a >= std::numeric_limits<T>::min() && a <= std::numeric_limits<T>::max()).all();
+    else all = F == Tanh ? a.allFinite() : (a.abs() <= range).all();
+    if (all) continue;
+    for (int64_t i = 0; i < length; ++i)
+      if (!good(in[i])) to[i] = Native::unary<F, T>(in[i]);
   }
 }
 
-/// `out[m,n] = a[m,k] b[k,n]`, row-major out; of each factor one stride is 1.
+/// `out[m,n] = a[m,k] b[k,n]`, all row-major, the rows of `a` and `b` at the given distance. One layout
+/// only, so that the order of additions depends on the extents alone.
 template <class T>
-void eigen_gemm(T* out, const T* a, int64_t a_m, int64_t a_k, const T* b, int64_t b_k, int64_t b_n,
-                int64_t m, int64_t n, int64_t k) {
-  using Row = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  using Column = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
-  using Stride = Eigen::OuterStride<>;
-  Eigen::Map<Row> c(out, m, n);
-  auto times = [&](const auto& left) {
-    if (b_n == 1) c.noalias() = left * Eigen::Map<const Row, 0, Stride>(b, k, n, Stride(b_k));
-    else c.noalias() = left * Eigen::Map<const Column, 0, Stride>(b, k, n, Stride(b_n));
-  };
-  if (a_k == 1) times(Eigen::Map<const Row, 0, Stride>(a, m, k, Stride(a_m)));
-  else times(Eigen::Map<const Column, 0, Stride>(a, m, k, Stride(a_k)));
+void eigen_gemm(T* out, const T* a, int64_t a_row, const T* b, int64_t b_row, int64_t m, int64_t n,
+                int64_t k) {
+  using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  using Strided = Eigen::Map<const Matrix, 0, Eigen::OuterStride<>>;
+  Eigen::Map<Matrix>(out, m, n).noalias() = Strided(a, m, k, Eigen::OuterStride<>(a_row)) *
+                                            Strided(b, k, n, Eigen::OuterStride<>(b_row));
 }
 
 }  // namespace partir::detail

@@ -15,25 +15,24 @@ using RowFn = void (*)(void* out, const void* const* args, const int64_t* steps,
 
 namespace detail {
 
-template <class D, ScalarFn F, class T>
+template <class D, ScalarFn F, class T, bool Definition>
 void unary_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
   T* __restrict o = static_cast<T*>(out);
   const T* x = static_cast<const T*>(args[0]);
-  if constexpr (std::is_same_v<D, Native> && eigen_unary<F, T>()) {
-    // single elements are computed by the definition itself
-    if (steps[0] == 1 && n >= 8) return eigen_row<F, T>(o, x, n);
+  if constexpr (!Definition && eigen_unary<F, T>()) {
+    eigen_row<F, T>(o, x, steps[0], n);
+  } else {
+    int64_t i = 0;
+    if (steps[0] == 1)
+      for (; i + 16 <= n; i += 16)
+        for (int j = 0; j < 16; ++j) o[i + j] = D::template unary<F, T>(x[i + j]);
+    for (; i < n; ++i) o[i] = D::template unary<F, T>(x[i * steps[0]]);
   }
-  int64_t i = 0;
-  if (steps[0] == 1)
-    for (; i + 16 <= n; i += 16)
-      for (int j = 0; j < 16; ++j) o[i + j] = D::template unary<F, T>(x[i + j]);
-  for (; i < n; ++i) o[i] = D::template unary<F, T>(x[i * steps[0]]);
 }
 
 template <class D, ScalarFn F, class T>
-void binary_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
-  binary_row<D, F, T>(static_cast<T*>(out), static_cast<const T*>(args[0]), steps[0],
-                      static_cast<const T*>(args[1]), steps[1], n);
+void binary_row_of(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  binary_row<D, F, T>(out, args[0], steps[0], args[1], steps[1], n);
 }
 
 template <class D, ScalarFn F, class T>
@@ -67,25 +66,27 @@ void select_row(void* out, const void* const* args, const int64_t* steps, int64_
     o[i] = c[i * steps[0]].bit ? x[i * steps[1]] : y[i * steps[2]];
 }
 
-template <class D, class T>
+template <class D, class T, bool Definition>
 RowFn same_type_row(ScalarFn fn) {
+#define PARTIR_UNARY(F) unary_row<D, F, T, Definition && eigen_unary<F, T>()>
+#define PARTIR_BINARY(F) binary_row_of<D, F, T>
 #define PARTIR_ROW(F, KIND) \
   case ScalarFn::F:         \
-    if constexpr (means_something<ScalarFn::F, T>()) return KIND##_row<D, ScalarFn::F, T>; \
+    if constexpr (means_something<ScalarFn::F, T>()) return KIND(ScalarFn::F); \
     else return nullptr;
   switch (fn) {
-    PARTIR_ROW(Abs, unary) PARTIR_ROW(Cbrt, unary) PARTIR_ROW(Ceil, unary)
-    PARTIR_ROW(Cosine, unary) PARTIR_ROW(Exp, unary) PARTIR_ROW(Expm1, unary)
-    PARTIR_ROW(Floor, unary) PARTIR_ROW(Log, unary) PARTIR_ROW(Log1p, unary)
-    PARTIR_ROW(Logistic, unary) PARTIR_ROW(Negate, unary) PARTIR_ROW(Not, unary)
-    PARTIR_ROW(RoundAfz, unary) PARTIR_ROW(RoundEven, unary) PARTIR_ROW(Rsqrt, unary)
-    PARTIR_ROW(Sign, unary) PARTIR_ROW(Sine, unary) PARTIR_ROW(Sqrt, unary)
-    PARTIR_ROW(Tanh, unary) PARTIR_ROW(Add, binary) PARTIR_ROW(And, binary)
-    PARTIR_ROW(Atan2, binary) PARTIR_ROW(Divide, binary) PARTIR_ROW(Max, binary)
-    PARTIR_ROW(Min, binary) PARTIR_ROW(Multiply, binary) PARTIR_ROW(Or, binary)
-    PARTIR_ROW(Power, binary) PARTIR_ROW(Remainder, binary) PARTIR_ROW(ShiftLeft, binary)
-    PARTIR_ROW(ShiftRightArithmetic, binary) PARTIR_ROW(ShiftRightLogical, binary)
-    PARTIR_ROW(Subtract, binary) PARTIR_ROW(Xor, binary)
+    PARTIR_ROW(Abs, PARTIR_UNARY) PARTIR_ROW(Cbrt, PARTIR_UNARY) PARTIR_ROW(Ceil, PARTIR_UNARY)
+    PARTIR_ROW(Cosine, PARTIR_UNARY) PARTIR_ROW(Exp, PARTIR_UNARY) PARTIR_ROW(Expm1, PARTIR_UNARY)
+    PARTIR_ROW(Floor, PARTIR_UNARY) PARTIR_ROW(Log, PARTIR_UNARY) PARTIR_ROW(Log1p, PARTIR_UNARY)
+    PARTIR_ROW(Logistic, PARTIR_UNARY) PARTIR_ROW(Negate, PARTIR_UNARY) PARTIR_ROW(Not, PARTIR_UNARY)
+    PARTIR_ROW(RoundAfz, PARTIR_UNARY) PARTIR_ROW(RoundEven, PARTIR_UNARY) PARTIR_ROW(Rsqrt, PARTIR_UNARY)
+    PARTIR_ROW(Sign, PARTIR_UNARY) PARTIR_ROW(Sine, PARTIR_UNARY) PARTIR_ROW(Sqrt, PARTIR_UNARY)
+    PARTIR_ROW(Tanh, PARTIR_UNARY) PARTIR_ROW(Add, PARTIR_BINARY) PARTIR_ROW(And, PARTIR_BINARY)
+    PARTIR_ROW(Atan2, PARTIR_BINARY) PARTIR_ROW(Divide, PARTIR_BINARY) PARTIR_ROW(Max, PARTIR_BINARY)
+    PARTIR_ROW(Min, PARTIR_BINARY) PARTIR_ROW(Multiply, PARTIR_BINARY) PARTIR_ROW(Or, PARTIR_BINARY)
+    PARTIR_ROW(Power, PARTIR_BINARY) PARTIR_ROW(Remainder, PARTIR_BINARY) PARTIR_ROW(ShiftLeft, PARTIR_BINARY)
+    PARTIR_ROW(ShiftRightArithmetic, PARTIR_BINARY) PARTIR_ROW(ShiftRightLogical, PARTIR_BINARY)
+    PARTIR_ROW(Subtract, PARTIR_BINARY) PARTIR_ROW(Xor, PARTIR_BINARY)
     case ScalarFn::Eq: return compare_row<D, ScalarFn::Eq, T>;
     case ScalarFn::Ne: return compare_row<D, ScalarFn::Ne, T>;
     case ScalarFn::Lt: return compare_row<D, ScalarFn::Lt, T>;
@@ -99,18 +100,24 @@ RowFn same_type_row(ScalarFn fn) {
     case ScalarFn::Convert: return nullptr;
   }
 #undef PARTIR_ROW
+#undef PARTIR_UNARY
+#undef PARTIR_BINARY
   return nullptr;
 }
 
 }  // namespace detail
 
 /// The row function of `fn` in domain D with the given result and (last) operand element type;
-/// throws Crash where `fn` means nothing on them (the ops' shape rules exclude it).
-template <class D>
+/// throws Crash where `fn` means nothing on them (the ops' shape rules exclude it). With `Definition`
+/// it is the domain's own scalar function even where a faster one is known.
+template <class D, bool Definition = false>
 RowFn row_fn(ScalarFn fn, ElementType result, ElementType operand) {
   RowFn row = with_scalar<D>(operand, [&]<class T>() -> RowFn {
-    if (fn != ScalarFn::Convert) return detail::same_type_row<D, T>(fn);
-    return with_scalar<D>(result, [&]<class To>() -> RowFn { return detail::convert_row<D, To, T>; });
+    if (fn != ScalarFn::Convert) return detail::same_type_row<OpsOf<D, T>, T, Definition>(fn);
+    return with_scalar<D>(result, [&]<class To>() -> RowFn {
+      if constexpr (is_discrete<T>) return detail::convert_row<OpsOf<D, To>, To, T>;
+      else return detail::convert_row<D, To, T>;
+    });
   });
   if (!row)
     throw Crash(std::string(name(fn)) + " means nothing on " + std::string(name(operand)));

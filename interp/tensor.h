@@ -16,14 +16,28 @@ namespace partir {
 
 namespace detail {
 /// `out[i] = x[i] F y[i]` along a row; blocks of constant length so that compilers vectorise.
-template <class D, ScalarFn F, class T>
-void binary_row(T* __restrict out, const T* x, int64_t x_step, const T* y, int64_t y_step,
+template <class Ops, ScalarFn F, class T>
+void binary_row(void* out, const void* left, int64_t x_step, const void* right, int64_t y_step,
                 int64_t n) {
+  T* __restrict o = static_cast<T*>(out);
+  const T *x = static_cast<const T*>(left), *y = static_cast<const T*>(right);
   int64_t i = 0;
   if (x_step == 1 && y_step == 1)
     for (; i + 16 <= n; i += 16)
-      for (int j = 0; j < 16; ++j) out[i + j] = D::template binary<F, T>(x[i + j], y[i + j]);
-  for (; i < n; ++i) out[i] = D::template binary<F, T>(x[i * x_step], y[i * y_step]);
+      for (int j = 0; j < 16; ++j) o[i + j] = Ops::template binary<F, T>(x[i + j], y[i + j]);
+  for (; i < n; ++i) o[i] = Ops::template binary<F, T>(x[i * x_step], y[i * y_step]);
+}
+using BinaryRow = void (*)(void*, const void*, int64_t, const void*, int64_t, int64_t);
+
+/// The row of `⊕` on an element type; throws Crash where it is not defined.
+template <class D>
+BinaryRow monoid_row(Monoid m, ElementType e) {
+  return with_scalar<D>(e, [&]<class T>() {
+    return with_monoid(m, [&]<ScalarFn F>() -> BinaryRow {
+      if constexpr (means_something<F, T>()) return binary_row<OpsOf<D, T>, F, T>;
+      throw Crash(std::string(name(m)) + " means nothing on " + std::string(name(e)));
+    });
+  });
 }
 }  // namespace detail
 
@@ -43,6 +57,17 @@ class Tensor {
     t.strides_ = row_major_strides(t.type_.shape);
     t.storage_ = detail::allocate<T>(t.type_.elements());
     fill(static_cast<T*>(t.storage_.get()));
+    return t;
+  }
+  /// As `build`, without the type: `fill(void*)`.
+  template <class Fill>
+  static Tensor build_raw(TensorType type, Fill&& fill) {
+    Tensor t;
+    t.type_ = std::move(type);
+    t.strides_ = row_major_strides(t.type_.shape);
+    const int64_t n = t.type_.elements();
+    t.storage_ = with_scalar<D>(t.type_.element, [n]<class T>() { return detail::allocate<T>(n); });
+    fill(t.storage_.get());
     return t;
   }
   /// From row-major elements; throws Crash when their number is not the type's.
@@ -97,7 +122,7 @@ class Tensor {
   }
   /// `data` without its type.
   const void* raw() const {
-    return with_scalar<D>(element(), [&]<class T>() -> const void* { return data<T>(); });
+    return static_cast<const char*>(storage_.get()) + offset_ * scalar_size<D>(element());
   }
   /// The element at an index.
   template <class T>
@@ -119,7 +144,7 @@ class Tensor {
   }
   /// Bytes that the elements take in this domain, were they stored without sharing.
   int64_t bytes() const {
-    return elements() * with_scalar<D>(element(), []<class T>() -> int64_t { return sizeof(T); });
+    return elements() * scalar_size<D>(element());
   }
 
   /// Any strided view: `offset` in elements from this view's first. The caller vouches for bounds.
@@ -200,7 +225,7 @@ class Tensor {
       const int64_t out_t = out_strides[t], out_l = out_strides[r - 1], in_l = strides_[r - 1];
       Shape outer = shape();
       outer[t] = outer[r - 1] = 1;
-      for_rows<2>(outer, {&out_strides, &strides_}, [&](auto offset, int64_t n, auto step) {
+      for_rows<2>(outer, {&out_strides, &strides_}, [&](auto& offset, int64_t n, auto& step) {
         for (int64_t i = 0; i < n; ++i) {
           T* o = out + offset[0] + i * step[0];
           const T* s = in + offset[1] + i * step[1];
@@ -213,7 +238,7 @@ class Tensor {
       });
       return;
     }
-    for_rows<2>(shape(), {&out_strides, &strides_}, [&](auto offset, int64_t n, auto step) {
+    for_rows<2>(shape(), {&out_strides, &strides_}, [&](auto& offset, int64_t n, auto& step) {
       T* o = out + offset[0];
       const T* s = in + offset[1];
       if (step[0] == 1 && step[1] == 1) std::copy(s, s + n, o);
@@ -237,7 +262,7 @@ class Tensor {
     for (int64_t n : shape()) h = mix64(h ^ static_cast<uint64_t>(n)) + 1;
     with_scalar<D>(element(), [&]<class T>() {
       const T* p = data<T>();
-      for_rows<1>(shape(), {&strides_}, [&](auto offset, int64_t n, auto step) {
+      for_rows<1>(shape(), {&strides_}, [&](auto& offset, int64_t n, auto& step) {
         for (int64_t i = 0; i < n; ++i)
           h = mix64(h ^ D::template hash<T>(p[offset[0] + i * step[0]]));
       });
@@ -287,22 +312,17 @@ template <class D>
 Tensor<D> combine(Monoid m, const Tensor<D>& a, const Tensor<D>& b) {
   if (a.type() != b.type() || !defined_on(m, a.element()))
     throw Crash(std::string(name(m)) + " of " + to_string(a.type()) + " and " + to_string(b.type()));
-  return with_scalar<D>(a.element(), [&]<class T>() {
-    return with_monoid(m, [&]<ScalarFn F>() -> Tensor<D> {
-      if constexpr (!means_something<F, T>()) {
-        throw Crash("combine");  // excluded by defined_on
-      } else {
-        const std::vector<int64_t> strides = row_major_strides(a.shape());
-        return Tensor<D>::template build<T>(a.type(), [&](T* out) {
-          const T *x = a.template data<T>(), *y = b.template data<T>();
-          for_rows<3>(a.shape(), {&strides, &a.strides(), &b.strides()},
-                      [&](auto offset, int64_t n, auto step) {
-                        detail::binary_row<D, F, T>(out + offset[0], x + offset[1], step[1],
-                                                    y + offset[2], step[2], n);
-                      });
-        });
-      }
-    });
+  const auto row = detail::monoid_row<D>(m, a.element());
+  const int64_t width = scalar_size<D>(a.element());
+  const std::vector<int64_t> strides = row_major_strides(a.shape());
+  return Tensor<D>::build_raw(a.type(), [&](void* result) {
+    char* out = static_cast<char*>(result);
+    const char *x = static_cast<const char*>(a.raw()), *y = static_cast<const char*>(b.raw());
+    for_rows<3>(a.shape(), {&strides, &a.strides(), &b.strides()},
+                [&](auto& offset, int64_t n, auto& step) {
+                  row(out + offset[0] * width, x + offset[1] * width, step[1],
+                      y + offset[2] * width, step[2], n);
+                });
   });
 }
 
@@ -318,7 +338,7 @@ std::optional<std::vector<int64_t>> first_difference(const Tensor<D>& a, const T
     const T *x = a.template data<T>(), *y = b.template data<T>();
     int64_t found = -1;
     for_rows<3>(a.shape(), {&strides, &a.strides(), &b.strides()},
-                [&](auto offset, int64_t n, auto step) {
+                [&](auto& offset, int64_t n, auto& step) {
                   for (int64_t i = 0; found < 0 && i < n; ++i)
                     if (!D::template same<T>(x[offset[1] + i * step[1]], y[offset[2] + i * step[2]]))
                       found = offset[0] + i;

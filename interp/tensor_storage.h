@@ -98,48 +98,68 @@ inline bool next_index(std::vector<int64_t>& index, const Shape& shape) {
   return false;
 }
 
-/// Visits the box `shape` in row-major order, row by row: `f(offsets, n, steps)` with the N operands'
-/// offsets at the row's start, the row's length and the N steps within it. Dimensions that are
-/// adjacent in every operand are merged first, so that contiguous operands make one row.
+/// A walk over a box in row-major order, row by row, along up to four strided operands. Dimensions that
+/// are adjacent in every operand are merged first, so that contiguous operands make one row.
+class RowWalk {
+ public:
+  using Steps = std::array<int64_t, 4>;
+  RowWalk(const Shape& shape, const std::vector<int64_t>* const* strides, size_t operands) {
+    for (size_t d = 0; d < shape.size(); ++d) {
+      if (shape[d] == 0) {
+        empty_ = true;
+        return;
+      }
+      if (shape[d] == 1) continue;
+      Dimension dim{shape[d], 0, {}};
+      for (size_t i = 0; i < operands; ++i) dim.step[i] = (*strides[i])[d];
+      bool merge = !dims_.empty();
+      for (size_t i = 0; merge && i < operands; ++i)
+        merge = dims_.back().step[i] == dim.step[i] * dim.extent;
+      if (merge) {
+        dims_.back().extent *= dim.extent;
+        dims_.back().step = dim.step;
+      } else {
+        dims_.push_back(dim);
+      }
+    }
+    if (dims_.empty()) dims_.push_back({1, 0, {1, 1, 1, 1}});
+  }
+  /// No elements at all.
+  bool empty() const { return empty_; }
+  /// Of each operand, where the row starts; the row's length; the step within it.
+  const Steps& offset() const { return offset_; }
+  int64_t length() const { return dims_.back().extent; }
+  const Steps& step() const { return dims_.back().step; }
+  /// To the next row, if there is one.
+  bool next() {
+    for (size_t d = dims_.size() - 1; d-- > 0;) {
+      Dimension& dim = dims_[d];
+      const bool more = ++dim.index < dim.extent;
+      for (size_t i = 0; i < 4; ++i) offset_[i] += more ? dim.step[i] : dim.step[i] * (1 - dim.extent);
+      if (more) return true;
+      dim.index = 0;
+    }
+    return false;
+  }
+
+ private:
+  struct Dimension {
+    int64_t extent, index;
+    Steps step;
+  };
+  std::vector<Dimension> dims_;
+  Steps offset_{};
+  bool empty_ = false;
+};
+
+/// Calls `f(offsets, length, steps)` for each row of a `RowWalk` along N operands.
 template <size_t N, class F>
 void for_rows(const Shape& shape, const std::array<const std::vector<int64_t>*, N>& strides, F&& f) {
-  std::vector<int64_t> extent;
-  std::vector<std::array<int64_t, N>> step;
-  for (size_t d = 0; d < shape.size(); ++d) {
-    if (shape[d] == 0) return;
-    if (shape[d] == 1) continue;
-    std::array<int64_t, N> s;
-    for (size_t i = 0; i < N; ++i) s[i] = (*strides[i])[d];
-    bool merge = !extent.empty();
-    for (size_t i = 0; merge && i < N; ++i) merge = step.back()[i] == s[i] * shape[d];
-    if (merge) {
-      extent.back() *= shape[d];
-      step.back() = s;
-    } else {
-      extent.push_back(shape[d]);
-      step.push_back(s);
-    }
-  }
-  std::array<int64_t, N> offset{};
-  if (extent.empty()) {
-    std::array<int64_t, N> one;
-    one.fill(1);
-    f(offset, int64_t{1}, one);
-    return;
-  }
-  const size_t last = extent.size() - 1;
-  std::vector<int64_t> index(last, 0);
-  while (true) {
-    f(offset, extent[last], step[last]);
-    size_t d = last;
-    while (d-- > 0) {
-      for (size_t i = 0; i < N; ++i) offset[i] += step[d][i];
-      if (++index[d] < extent[d]) break;
-      for (size_t i = 0; i < N; ++i) offset[i] -= step[d][i] * extent[d];
-      index[d] = 0;
-    }
-    if (d == static_cast<size_t>(-1)) return;
-  }
+  static_assert(N <= 4);
+  RowWalk walk(shape, strides.data(), N);
+  if (walk.empty()) return;
+  do f(walk.offset(), walk.length(), walk.step());
+  while (walk.next());
 }
 
 }  // namespace partir
