@@ -7,25 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "semantics/core.h"
+#include "partition/fuse_sink.h"
 
 namespace partir {
 
 namespace detail {
-
-/// Tables over all values of a function, shared by the blocks that are fused one after another.
-struct FuseScratch {
-  explicit FuseScratch(const core::Function& f)
-      : def(f.values.size(), -1), uses(f.values.size(), 0), removed(f.values.size(), 0),
-        inner(f.values.size(), 0), name(f.values.size()) {
-    for (ValueId x = 0; x < name.size(); ++x) name[x] = x;
-  }
-  std::vector<int> def;        ///< statement of the current block that binds a value, or -1
-  std::vector<int> uses;       ///< reads of it in the current block
-  std::vector<int> removed;    ///< those that were slices and are gone
-  std::vector<ValueId> inner;  ///< of a result of a merged loop: what its body yields for it
-  std::vector<ValueId> name;   ///< of a slice that is gone: what stands for it
-};
 
 /// The statements of one block as an acyclic graph of dependences. Loops merge as long as it stays
 /// acyclic; `order` is a topological order throughout: a list with labels that grow along it.
@@ -282,35 +268,52 @@ class BlockFuser {
   std::vector<ValueId> touched_, bound_;
 };
 
-inline void fuse_block(core::Block& block, FuseScratch& scratch) {
+inline void fuse_block(const core::Function& f, core::Block& block, FuseScratch& scratch) {
   {
     BlockFuser fuser(block, scratch);
     fuser.merge_all();
     fuser.rebuild();
   }
+  Sinker(f, block, scratch).run([](int) { return true; });
   for (core::Stmt& s : block.stmts)
-    if (auto* loop = std::get_if<core::LoopExpr>(&s.expr)) fuse_block(*loop->body, scratch);
+    if (auto* loop = std::get_if<core::LoopExpr>(&s.expr)) fuse_block(f, *loop->body, scratch);
 }
 }  // namespace detail
 
 /// R-Fuse on one redex of a well-typed program: `block` (of `f`) binds x by the tile loop
-/// `stmts[producer]`, and the loop `stmts[consumer]` over the same axis reads it, only through
-/// `slice d x[r]`. The loops become one, which keeps x as a result where others read it; statements
-/// that the consumer needs move before it. False, and nothing changed, where a premise fails.
+/// `stmts[producer]`, and `stmts[consumer]` reads it only through `slice d x[r]`: it is a loop over the
+/// same axis, or such a loop stands in it and nothing else reads x. The loops become one, which keeps
+/// x as a result where others read it; statements that the consumer needs move before it. False, and
+/// nothing changed, where a premise fails.
 inline bool R_Fuse(core::Function& f, core::Block& block, size_t producer, size_t consumer) {
   if (producer >= block.stmts.size() || consumer >= block.stmts.size()) return false;
   detail::FuseScratch scratch(f);
-  detail::BlockFuser fuser(block, scratch);
-  const bool done = fuser.merge(static_cast<int>(producer), static_cast<int>(consumer));
-  if (done) fuser.rebuild();
-  return done;
+  const int p = static_cast<int>(producer);
+  {
+    detail::BlockFuser fuser(block, scratch);
+    if (fuser.merge(p, static_cast<int>(consumer))) {
+      fuser.rebuild();
+      return true;
+    }
+  }
+  core::Block moved = block;
+  if (producer >= consumer ||
+      !detail::Sinker(f, moved, scratch).run([&](int i) { return i == p; }))
+    return false;
+  core::Block& body = *std::get<core::LoopExpr>(moved.stmts[consumer - 1].expr).body;
+  for (size_t i = 1; i < body.stmts.size(); ++i)
+    if (R_Fuse(f, body, 0, i)) {
+      block = std::move(moved);
+      return true;
+    }
+  return false;
 }
 
 /// R-Fuse to a fixed point, in every block, the outer ones first. The program stays well-typed and
 /// means the same (Theorem 4); values that are still bound keep their ids.
 inline core::Program fuse(core::Program program) {
   detail::FuseScratch scratch(program.main);
-  detail::fuse_block(program.main.body, scratch);
+  detail::fuse_block(program.main, program.main.body, scratch);
   return program;
 }
 
