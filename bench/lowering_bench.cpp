@@ -80,15 +80,18 @@ core::Program training_step(int64_t layers) {
   for (int64_t i = 0; i < layers; ++i) w.push_back(param({{16, 16}, f32}));
   // even layers are split by columns, odd ones by rows, so that pairs join in one all_reduce
   for (int64_t i = 0; i < layers; ++i)
-    h.push_back(i % 2 == 0 ? in_loops(forward, {h.back(), sharded(w[i], 1)}, {0, -1}, rows, {-1, 1}, columns)
-                           : in_loops(forward, {h.back(), sharded(w[i], 0)}, {0, -1}, rows, {1, 0}, sum));
+    h.push_back(
+        i % 2 == 0
+            ? in_loops(forward, {h.back(), sharded(w[i], 1)}, {0, -1}, rows, {-1, 1}, columns)
+            : in_loops(forward, {h.back(), sharded(w[i], 0)}, {0, -1}, rows, {1, 0}, sum));
   ValueId d = h.back();
   for (int64_t i = layers; i-- > 0;) {
     const bool even = i % 2 == 0;
     const ValueId g = even ? in_loops(gradient, {h[i], d}, {0, 0}, sum, {-1, 1}, columns)
                            : in_loops(gradient, {h[i], d}, {0, 0}, sum, {1, -1}, rows);
     const int m = even ? 1 : 0, z = 1 - m;
-    results.push_back(in_loops(Subtract{}, {w[i], g}, {z, z}, LoopAttr::tile(z), {m, m}, LoopAttr::tile(m)));
+    results.push_back(
+        in_loops(Subtract{}, {w[i], g}, {z, z}, LoopAttr::tile(z), {m, m}, LoopAttr::tile(m)));
     d = even ? in_loops(backward, {d, sharded(w[i], 1)}, {0, -1}, rows, {1, 1}, sum)
              : in_loops(backward, {d, sharded(w[i], 0)}, {0, -1}, rows, {-1, 0}, columns);
   }
@@ -114,7 +117,11 @@ void lowering(benchmark::State& state) {
   state.counters["reduce_scatter"] = static_cast<double>(c.reduce_scatter);
   state.counters["other"] = static_cast<double>(c.all_to_all + c.all_slice);
 }
-BENCHMARK(lowering)->RangeMultiplier(2)->Range(64, 512)->Unit(benchmark::kMillisecond)->Complexity();
+BENCHMARK(lowering)
+    ->RangeMultiplier(2)
+    ->Range(64, 512)
+    ->Unit(benchmark::kMillisecond)
+    ->Complexity();
 
 }  // namespace
 }  // namespace partir

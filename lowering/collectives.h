@@ -36,7 +36,8 @@ inline CollectiveCounts counts(const hlo::Program& program) {
   return c;
 }
 
-/// Collectives by kind for each axis of the mesh; one over several axes counts once for each of them.
+/// Collectives by kind for each axis of the mesh; one over several axes counts once for each of
+/// them.
 inline std::map<Axis, CollectiveCounts> counts_by_axis(const hlo::Program& program) {
   std::map<Axis, CollectiveCounts> by_axis;
   for (const auto& [a, size] : program.mesh.axes()) by_axis[a];

@@ -1,8 +1,10 @@
-// The rules of calculus.md section 5 on all_slice, all_gather and all_to_all. Each takes one redex, the
-// statement `at`, and returns whether it rewrote it. Collectives hold a list per dimension, and
-// all_slices on different dimensions commute, as do all_gathers (their axes are distinct), so a rule
-// for [d:ā] is applied to every dimension at once.
+// The rules of calculus.md section 5 on all_slice, all_gather and all_to_all. Each takes one redex,
+// the statement `at`, and returns whether it rewrote it. Collectives hold a list per dimension, and
+// all_slices on different dimensions commute, as do all_gathers (their axes are distinct), so a
+// rule for [d:ā] is applied to every dimension at once.
 #pragma once
+
+#include <vector>
 
 #include "lowering/axis_lists.h"
 #include "lowering/rewriter.h"
@@ -41,13 +43,17 @@ inline bool S_GatherSlice(Rewriter& g, StmtId at) {
   const AxisLists c =
       split(lists, [&](size_t d, const AxisList&) { return s.major[d].size(); }).minor;
   if (no_axes(c)) {
-    if (no_axes(s.minor)) g.replace(at, x);
-    else g.set(at, hlo::AllSlice{s.minor, x});
+    if (no_axes(s.minor))
+      g.replace(at, x);
+    else
+      g.set(at, hlo::AllSlice{s.minor, x});
     return true;
   }
   if (!pays_to_split(g, gathered)) return false;
-  if (no_axes(s.minor)) g.set(at, hlo::AllGather{c, x});
-  else g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, hlo::AllGather{c, x})});
+  if (no_axes(s.minor))
+    g.set(at, hlo::AllGather{c, x});
+  else
+    g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, hlo::AllGather{c, x})});
   return true;
 }
 
@@ -67,13 +73,15 @@ inline bool S_SliceGatherSwap(Rewriter& g, StmtId at) {
   if (no_axes(s.major) || !pays_to_split(g, outer->operand)) return false;
   const ValueId sliced = g.emit_before(at, hlo::AllSlice{s.major, gather.operand});
   const hlo::AllGather moved{gather.axes, sliced};
-  if (no_axes(s.minor)) g.set(at, moved);
-  else g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, moved)});
+  if (no_axes(s.minor))
+    g.set(at, moved);
+  else
+    g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, moved)});
   return true;
 }
 
-/// S-SliceGather: all_gather[d:ā](all_slice[d:ā] x) ⟶ x when x is replicated over ā. Of longer lists
-/// the common minor end cancels: it is what the gather undoes first.
+/// S-SliceGather: all_gather[d:ā](all_slice[d:ā] x) ⟶ x when x is replicated over ā. Of longer
+/// lists the common minor end cancels: it is what the gather undoes first.
 inline bool S_SliceGather(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllGather>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllSlice>(outer->operand) : nullptr;
@@ -92,8 +100,10 @@ inline bool S_SliceGather(Rewriter& g, StmtId at) {
   const AxisLists s = split(sliced, rest).major, o = split(gathered, rest).major;
   if (s == sliced) return false;
   const ValueId y = no_axes(s) ? x : g.emit_before(at, hlo::AllSlice{s, x});
-  if (no_axes(o)) g.replace(at, y);
-  else g.set(at, hlo::AllGather{o, y});
+  if (no_axes(o))
+    g.replace(at, y);
+  else
+    g.set(at, hlo::AllGather{o, y});
   return true;
 }
 

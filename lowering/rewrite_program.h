@@ -4,6 +4,7 @@
 #include <functional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,8 +15,8 @@ namespace partir {
 
 /// What `simplify` may do.
 struct SimplifyOptions {
-  /// Let S-CSE share all_gathers of a parameter: less traffic, but the gathered parameter lives from
-  /// its first use to its last instead of being gathered again in the backward pass.
+  /// Let S-CSE share all_gathers of a parameter: less traffic, but the gathered parameter lives
+  /// from its first use to its last instead of being gathered again in the backward pass.
   bool merge_parameter_gathers = false;
 };
 
@@ -52,8 +53,8 @@ inline bool same_expr(const hlo::Expr& a, const hlo::Expr& b) {
 }
 
 /// S-CSE: equal statements are shared, but all_gathers of a parameter (or of what comes from one by
-/// all_slice and all_gather alone) only if asked. Returns how many statements it removed; one pass in
-/// program order finds all.
+/// all_slice and all_gather alone) only if asked. Returns how many statements it removed; one pass
+/// in program order finds all.
 inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
   const auto mix = [](size_t& h, size_t v) { h ^= v + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2); };
   const auto hash = [&](const hlo::Stmt& s) {
@@ -100,17 +101,17 @@ inline bool S_DCE(Rewriter& g, StmtId at) {
   return true;
 }
 
-/// A collective over no axes is its operand: P-Slice takes the only chunk, P-Gather and P-Reduce have
-/// one participant.
+/// A collective over no axes is its operand: P-Slice takes the only chunk, P-Gather and P-Reduce
+/// have one participant.
 inline bool remove_identity(Rewriter& g, StmtId at) {
   if (g.get_if<OpExpr>(at) || !hlo::axes_of(g.stmt(at).expr).empty()) return false;
   g.replace(at, hlo::operands(g.stmt(at).expr).front());
   return true;
 }
 
-/// L-Param on parameter `i`, iterated: where it has a use and every use is an all_slice, the tilings
-/// that all uses share (per dimension the common prefix) move into the parameter's D and out of the
-/// slices. An axis that D has already stays. A use as function result blocks it.
+/// L-Param on parameter `i`, iterated: where it has a use and every use is an all_slice, the
+/// tilings that all uses share (per dimension the common prefix) move into the parameter's D and
+/// out of the slices. An axis that D has already stays. A use as function result blocks it.
 inline bool L_Param(Rewriter& g, size_t i) {
   const ValueId x = g.main().params[i];
   const DistType& dist = g.main().param_dists[i];
@@ -137,8 +138,10 @@ inline bool L_Param(Rewriter& g, size_t i) {
     const AxisLists rest = split(g.get_if<hlo::AllSlice>(s)->axes, [&](size_t d, const AxisList&) {
                              return shared[d].size();
                            }).minor;
-    if (no_axes(rest)) g.replace(s, x);
-    else g.set(s, hlo::AllSlice{rest, x});
+    if (no_axes(rest))
+      g.replace(s, x);
+    else
+      g.set(s, hlo::AllSlice{rest, x});
   }
   return true;
 }

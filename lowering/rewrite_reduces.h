@@ -23,9 +23,9 @@ inline bool S_ReduceMerge(Rewriter& g, StmtId at) {
   return true;
 }
 
-/// S-ReduceScatter: all_slice[d:ā](all_reduce<⊕>{ā∪B} x) ⟶ reduce_scatter<⊕>[d:ā](all_reduce<⊕>{B} x),
-/// ā ∩ B = ∅, where the all_reduce has no use but slices equal to this one. Of a longer list the
-/// major axes scatter, and the rest from the first unreduced axis on stays an all_slice.
+/// S-ReduceScatter: all_slice[d:ā](all_reduce<⊕>{ā∪B} x) ⟶ reduce_scatter<⊕>[d:ā](all_reduce<⊕>{B}
+/// x), ā ∩ B = ∅, where the all_reduce has no use but slices equal to this one. Of a longer list
+/// the major axes scatter, and the rest from the first unreduced axis on stays an all_slice.
 inline bool S_ReduceScatter(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllSlice>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllReduce>(outer->operand) : nullptr;
@@ -40,18 +40,21 @@ inline bool S_ReduceScatter(Rewriter& g, StmtId at) {
   });
   if (no_axes(s.major)) return false;
   const AxisList rest = without(reduce.axes, flatten(s.major));
-  const ValueId x = rest.empty() ? reduce.operand
-                                 : g.emit_before(at, hlo::AllReduce{reduce.monoid, rest, reduce.operand});
+  const ValueId x = rest.empty()
+                        ? reduce.operand
+                        : g.emit_before(at, hlo::AllReduce{reduce.monoid, rest, reduce.operand});
   const hlo::ReduceScatter scatter{reduce.monoid, s.major, x};
-  if (no_axes(s.minor)) g.set(at, scatter);
-  else g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, scatter)});
+  if (no_axes(s.minor))
+    g.set(at, scatter);
+  else
+    g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, scatter)});
   return true;
 }
 
-/// S-ReduceHoist on an op: op(.., all_reduce<⊕>{A} x_i, ..) ⟶ all_reduce<⊕>{A}(op(.., x_i, ..)), where
-/// a registry entry says that the op is a ⊕-homomorphism jointly in the reduced operands, each other
-/// operand is replicated over A, the all_reduces have no other use and the one that replaces them
-/// moves strictly fewer bytes.
+/// S-ReduceHoist on an op: op(.., all_reduce<⊕>{A} x_i, ..) ⟶ all_reduce<⊕>{A}(op(.., x_i, ..)),
+/// where a registry entry says that the op is a ⊕-homomorphism jointly in the reduced operands,
+/// each other operand is replicated over A, the all_reduces have no other use and the one that
+/// replaces them moves strictly fewer bytes.
 inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
   const auto* e = g.get_if<OpExpr>(at);
   if (!e || g.stmt(at).results.size() != 1) return false;
@@ -79,8 +82,7 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
     for (size_t i = 0; holds && i < xs.size(); ++i) {
       if (!entry.operands[i].is_partial()) continue;
       const hlo::AllReduce* r = reduce_of(xs[i]);
-      holds = r && r->monoid == entry.operands[i].monoid &&
-              r->monoid == entry.results[0].monoid &&
+      holds = r && r->monoid == entry.operands[i].monoid && r->monoid == entry.results[0].monoid &&
               (!reduce || same_set(r->axes, reduce->axes));
       if (holds && std::find(seen.begin(), seen.end(), xs[i]) == seen.end()) {
         seen.push_back(xs[i]);
@@ -106,9 +108,9 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
 }
 
 /// S-ReduceHoist with an all_slice for the op: all_slice[d:ā](all_reduce<⊕>{A} x) ⟶
-/// all_reduce<⊕>{A}(all_slice[d:ā] x), ā ∩ A = ∅. Taking a chunk is a ⊕-homomorphism, and devices that
-/// agree off A take the same one. It moves |ā| times fewer bytes. The all_reduce must have no other
-/// use; of a longer list the major axes up to the first reduced one pass.
+/// all_reduce<⊕>{A}(all_slice[d:ā] x), ā ∩ A = ∅. Taking a chunk is a ⊕-homomorphism, and devices
+/// that agree off A take the same one. It moves |ā| times fewer bytes. The all_reduce must have no
+/// other use; of a longer list the major axes up to the first reduced one pass.
 inline bool S_ReduceHoist_slice(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllSlice>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllReduce>(outer->operand) : nullptr;
@@ -119,14 +121,16 @@ inline bool S_ReduceHoist_slice(Rewriter& g, StmtId at) {
   });
   if (no_axes(s.major)) return false;
   reduce.operand = g.emit_before(at, hlo::AllSlice{s.major, reduce.operand});
-  if (no_axes(s.minor)) g.set(at, reduce);
-  else g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, reduce)});
+  if (no_axes(s.minor))
+    g.set(at, reduce);
+  else
+    g.set(at, hlo::AllSlice{s.minor, g.emit_before(at, reduce)});
   return true;
 }
 
 /// S-ReduceHoist with a reduce_scatter for the op: reduce_scatter<⊕>[d:ā](all_reduce<⊕>{B} x) ⟶
-/// all_reduce<⊕>{B}(reduce_scatter<⊕>[d:ā] x), ā ∩ B = ∅, the same ⊕. What S-ReduceScatter leaves thus
-/// reduces a chunk instead of the whole. The all_reduce must have no other use.
+/// all_reduce<⊕>{B}(reduce_scatter<⊕>[d:ā] x), ā ∩ B = ∅, the same ⊕. What S-ReduceScatter leaves
+/// thus reduces a chunk instead of the whole. The all_reduce must have no other use.
 inline bool S_ReduceHoist_scatter(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::ReduceScatter>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllReduce>(outer->operand) : nullptr;
@@ -139,9 +143,9 @@ inline bool S_ReduceHoist_scatter(Rewriter& g, StmtId at) {
   return true;
 }
 
-/// S-ReduceHoist with an all_gather for the op, read right to left, which is where it saves traffic:
-/// all_reduce<⊕>{A}(all_gather[d:ā] x) ⟶ all_gather[d:ā](all_reduce<⊕>{A} x), ā ∩ A = ∅, where the
-/// gather has no other use.
+/// S-ReduceHoist with an all_gather for the op, read right to left, which is where it saves
+/// traffic: all_reduce<⊕>{A}(all_gather[d:ā] x) ⟶ all_gather[d:ā](all_reduce<⊕>{A} x), ā ∩ A = ∅,
+/// where the gather has no other use.
 inline bool S_ReduceHoist_gather(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllReduce>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllGather>(outer->operand) : nullptr;

@@ -23,31 +23,32 @@ inline TensorType collective_type(const Mesh& mesh, const hlo::Expr& e, TensorTy
   const auto divide = [&](const AxisLists& lists) {
     for (size_t d = 0; d < lists.size(); ++d) t.shape[d] /= mesh.size(lists[d]);
   };
-  std::visit(Overloaded{[](const OpExpr&) { throw Crash("collective_type of an op"); },
-                        [&](const hlo::AllSlice& c) { divide(c.axes); },
-                        [&](const hlo::AllGather& c) {
-                          for (size_t d = 0; d < c.axes.size(); ++d)
-                            t.shape[d] *= mesh.size(c.axes[d]);
-                        },
-                        [](const hlo::AllReduce&) {},
-                        [&](const hlo::ReduceScatter& c) { divide(c.axes); },
-                        [&](const hlo::AllToAll& c) {
-                          t.shape[c.from] *= mesh.size(c.axes);
-                          t.shape[c.to] /= mesh.size(c.axes);
-                        }},
-             e);
+  std::visit(
+      Overloaded{[](const OpExpr&) { throw Crash("collective_type of an op"); },
+                 [&](const hlo::AllSlice& c) { divide(c.axes); },
+                 [&](const hlo::AllGather& c) {
+                   for (size_t d = 0; d < c.axes.size(); ++d) t.shape[d] *= mesh.size(c.axes[d]);
+                 },
+                 [](const hlo::AllReduce&) {}, [&](const hlo::ReduceScatter& c) { divide(c.axes); },
+                 [&](const hlo::AllToAll& c) {
+                   t.shape[c.from] *= mesh.size(c.axes);
+                   t.shape[c.to] /= mesh.size(c.axes);
+                 }},
+      e);
   return t;
 }
 
 /// A program that the rules of section 5 rewrite in place. Every change keeps use lists and local
-/// types right and queues the statements that it may have made reducible. Neither operand nor result
-/// types of an op ever change.
+/// types right and queues the statements that it may have made reducible. Neither operand nor
+/// result types of an op ever change.
 class Rewriter {
  public:
   /// Takes a well-typed program. Throws Unsupported for meshes of more than 64 axes.
   explicit Rewriter(hlo::Program program)
-      : program_(std::move(program)), uses_(program_.main.values.size()),
-        def_(program_.main.values.size(), none), depends_(program_.main.values.size(), 0) {
+      : program_(std::move(program)),
+        uses_(program_.main.values.size()),
+        def_(program_.main.values.size(), none),
+        depends_(program_.main.values.size(), 0) {
     if (mesh().rank() > 64) throw Unsupported("meshes of more than 64 axes", main().location);
     for (hlo::Stmt& s : program_.main.body.stmts) link(std::move(s), none);
     program_.main.body.stmts.clear();
@@ -96,9 +97,12 @@ class Rewriter {
   /// Whether `x` is a parameter, or comes from one by all_slice and all_gather alone.
   bool is_parameter_chain(ValueId x) const {
     while (def_[x] != none) {
-      if (const auto* g = defined_by<hlo::AllGather>(x)) x = g->operand;
-      else if (const auto* s = defined_by<hlo::AllSlice>(x)) x = s->operand;
-      else return false;
+      if (const auto* g = defined_by<hlo::AllGather>(x))
+        x = g->operand;
+      else if (const auto* s = defined_by<hlo::AllSlice>(x))
+        x = s->operand;
+      else
+        return false;
     }
     return true;
   }
@@ -124,8 +128,7 @@ class Rewriter {
   }
   /// A new statement before `at`, with its location. An op's result type is given by the caller.
   ValueId emit_before(StmtId at, hlo::Expr e, std::optional<TensorType> op_type = std::nullopt) {
-    TensorType t = op_type ? *op_type
-                           : collective_type(mesh(), e, type(hlo::operands(e).front()));
+    TensorType t = op_type ? *op_type : collective_type(mesh(), e, type(hlo::operands(e).front()));
     const ValueId y = program_.main.add_value(std::move(t), {}, stmt(at).location);
     uses_.emplace_back();
     def_.push_back(none);
@@ -297,20 +300,19 @@ class Rewriter {
   }
   uint64_t dependency(const hlo::Expr& e) const {
     return std::visit(
-        Overloaded{[&](const OpExpr& op) {
-                     uint64_t m = 0;
-                     for (ValueId x : op.operands) m |= depends_[x];
-                     return m;
-                   },
-                   [&](const hlo::AllSlice& c) { return depends_[c.operand] | mask(flatten(c.axes)); },
-                   [&](const hlo::AllGather& c) {
-                     return depends_[c.operand] & ~mask(flatten(c.axes));
-                   },
-                   [&](const hlo::AllReduce& c) { return depends_[c.operand] & ~mask(c.axes); },
-                   [&](const hlo::ReduceScatter& c) {
-                     return depends_[c.operand] | mask(flatten(c.axes));
-                   },
-                   [&](const hlo::AllToAll& c) { return depends_[c.operand] | mask(c.axes); }},
+        Overloaded{
+            [&](const OpExpr& op) {
+              uint64_t m = 0;
+              for (ValueId x : op.operands) m |= depends_[x];
+              return m;
+            },
+            [&](const hlo::AllSlice& c) { return depends_[c.operand] | mask(flatten(c.axes)); },
+            [&](const hlo::AllGather& c) { return depends_[c.operand] & ~mask(flatten(c.axes)); },
+            [&](const hlo::AllReduce& c) { return depends_[c.operand] & ~mask(c.axes); },
+            [&](const hlo::ReduceScatter& c) {
+              return depends_[c.operand] | mask(flatten(c.axes));
+            },
+            [&](const hlo::AllToAll& c) { return depends_[c.operand] | mask(c.axes); }},
         e);
   }
 

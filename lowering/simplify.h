@@ -1,4 +1,5 @@
-// The driver of the HLO rewrites: calculus.md section 5 with L-Param and L-Result, to a fixed point.
+// The driver of the HLO rewrites: calculus.md section 5 with L-Param and L-Result, to a fixed
+// point.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,8 @@ class Simplifier {
 
   /// Two phases. The first only exposes what parameters and results share: cancel, swap and merge,
   /// L-Param, L-Result. The second adds the rules that would hide it: S-SliceGather (a sharded
-  /// parameter is written all_gather(all_slice p) at each use), S-AllToAll, and those that fix where
-  /// reductions happen.
+  /// parameter is written all_gather(all_slice p) at each use), S-AllToAll, and those that fix
+  /// where reductions happen.
   hlo::Program run() && {
     fixed_point(false);
     fixed_point(true);
@@ -91,9 +92,9 @@ class Simplifier {
 
 /// Rewrites a well-typed program to a fixed point of the S-rules, L-Param and L-Result, preserving
 /// its meaning (Theorem 5): arguments and results are as the new `param_dists`, `result_dists` say.
-/// Policies: a collective is never duplicated where that adds traffic; all_gathers of parameters stay
-/// one per use; values keep their names. Near-linear in the program. `fired`, if given, is added to.
-/// Throws Unsupported for meshes of more than 64 axes.
+/// Policies: a collective is never duplicated where that adds traffic; all_gathers of parameters
+/// stay one per use; values keep their names. Near-linear in the program. `fired`, if given, is
+/// added to. Throws Unsupported for meshes of more than 64 axes.
 inline hlo::Program simplify(hlo::Program program, const SimplifyOptions& options = {},
                              RuleCounts* fired = nullptr) {
   return Simplifier(std::move(program), options, fired).run();

@@ -1,4 +1,5 @@
-// The translation ⟨e⟩ from PartIR:Core to PartIR:HLO (calculus.md section 3), one function per rule.
+// The translation ⟨e⟩ from PartIR:Core to PartIR:HLO (calculus.md section 3), one function per
+// rule.
 #pragma once
 
 #include <utility>
@@ -10,9 +11,9 @@
 
 namespace partir {
 
-/// The translation judgement on one function. Value ids of the Core function are kept, so its types,
-/// names and locations carry over (Theorem 1 (a): the local type of a translated value is its Core
-/// type); only an `any` result is another name for a value of the body.
+/// The translation judgement on one function. Value ids of the Core function are kept, so its
+/// types, names and locations carry over (Theorem 1 (a): the local type of a translated value is
+/// its Core type); only an `any` result is another name for a value of the body.
 class Translation {
  public:
   explicit Translation(const core::Program& program) : core_(program) {
@@ -64,9 +65,7 @@ class Translation {
   }
 
   /// L-Reduce: reduce<⊕> is all_reduce<⊕>{a}.
-  hlo::Expr L_Reduce(const Axis& a, Monoid m, ValueId x) const {
-    return hlo::AllReduce{m, {a}, x};
-  }
+  hlo::Expr L_Reduce(const Axis& a, Monoid m, ValueId x) const { return hlo::AllReduce{m, {a}, x}; }
 
   /// L-Any: the value itself; `y` becomes another name for it.
   void L_Any(ValueId y, ValueId x) { name_of_[y] = x; }
@@ -83,7 +82,9 @@ class Translation {
         case core::LoopAttr::Kind::Reduce:
           let({s.results[i]}, L_Reduce(loop.axis, attr.monoid, xs[i]), s.location);
           break;
-        case core::LoopAttr::Kind::Any: L_Any(s.results[i], xs[i]); break;
+        case core::LoopAttr::Kind::Any:
+          L_Any(s.results[i], xs[i]);
+          break;
       }
     }
   }
@@ -116,10 +117,8 @@ class Translation {
   std::vector<ValueId> name_of_;  ///< the HLO value that each Core value is
 };
 
-/// ⟨e⟩ of a well-typed program (semantics/core_typing.h checks), statement by statement: the L-rules
-/// but L-Param and L-Result, which `simplify` applies. Linear in the program.
-inline hlo::Program translate(const core::Program& program) {
-  return Translation(program).run();
-}
+/// ⟨e⟩ of a well-typed program (semantics/core_typing.h checks), statement by statement: the
+/// L-rules but L-Param and L-Result, which `simplify` applies. Linear in the program.
+inline hlo::Program translate(const core::Program& program) { return Translation(program).run(); }
 
 }  // namespace partir

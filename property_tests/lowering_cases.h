@@ -1,5 +1,5 @@
-// What the tests of lowering/ share: programs written in a few words, random families, and the check
-// that a rewrite preserves meaning, signature changes included.
+// What the tests of lowering/ share: programs written in a few words, random families, and the
+// check that a rewrite preserves meaning, signature changes included.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,8 @@ struct HloBuilder {
   ValueId param(TensorType global, AxisLists dims = {}) {
     DistType d = DistType::replicated(std::move(global));
     if (!dims.empty()) d.dims = std::move(dims);
-    const ValueId x = p.main.add_value(local(p.mesh, d), "p" + std::to_string(p.main.params.size()));
+    const ValueId x =
+        p.main.add_value(local(p.mesh, d), "p" + std::to_string(p.main.params.size()));
     p.main.params.push_back(x);
     p.main.param_dists.push_back(std::move(d));
     return x;
@@ -120,8 +121,8 @@ inline AxisLists added(const DistType& before, const DistType& after) {
   return more;
 }
 
-/// Expects that `after` means what `before` does on random families, device by device: arguments are
-/// sliced as L-Param has it, results are gathered as L-Result has it.
+/// Expects that `after` means what `before` does on random families, device by device: arguments
+/// are sliced as L-Param has it, results are gathered as L-Result has it.
 inline void expect_same_meaning(const hlo::Program& before, const hlo::Program& after,
                                 unsigned seed = 1) {
   std::mt19937 random(seed);

@@ -1,5 +1,6 @@
-// The HLO rewrites of calculus.md section 5, L-Param and L-Result: one applying and one not-applying case
-// per rule, each rule alone and all together on random programs (Theorem 5), the policies, the counts.
+// The HLO rewrites of calculus.md section 5, L-Param and L-Result: one applying and one
+// not-applying case per rule, each rule alone and all together on random programs (Theorem 5), the
+// policies, the counts.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -22,8 +23,8 @@ constexpr ElementType i32 = ElementType::I32;
 const Mesh mesh_bm({{"B", 2}, {"M", 3}});
 const TensorType t12{{12, 12}, i32};
 
-/// Applies `rule` at statement `at` (by position) once and expects the outcome; where it applies, the
-/// result must type-check and mean the same. Returns the program without dead statements.
+/// Applies `rule` at statement `at` (by position) once and expects the outcome; where it applies,
+/// the result must type-check and mean the same. Returns the program without dead statements.
 hlo::Program apply(const RuleFunction& rule, const hlo::Program& p, StmtId at, bool applies) {
   Rewriter g(p);
   EXPECT_EQ(rule(g, at), applies) << text(p);
@@ -102,8 +103,9 @@ TEST(S_SliceGatherSwap, slices_first) {
 TEST(S_SliceGatherSwap, passes_what_it_can) {
   HloBuilder b(mesh_bm);
   b.result(b.slice({{}, {"M", "B"}}, b.gather({{"B"}, {}}, b.param(t12, {{"B"}, {}}))));
-  EXPECT_EQ(shape_of(apply(S_SliceGatherSwap, b.p, 1, true)),
-            (Names{R"(all_slice[{}, {"M"}])", R"(all_gather[{"B"}, {}])", R"(all_slice[{}, {"B"}])"}));
+  EXPECT_EQ(
+      shape_of(apply(S_SliceGatherSwap, b.p, 1, true)),
+      (Names{R"(all_slice[{}, {"M"}])", R"(all_gather[{"B"}, {}])", R"(all_slice[{}, {"B"}])"}));
 }
 TEST(S_SliceGatherSwap, premise_1_same_dimension) {
   HloBuilder b(mesh_bm);
@@ -128,7 +130,8 @@ TEST(S_SliceGather, a_common_minor_end) {
   HloBuilder b(Mesh({{"B", 2}, {"M", 3}, {"P", 2}}));
   const ValueId y = b.op(Negate{}, {b.param(t12, {{}, {"M"}})});
   b.result(b.gather({{"P"}, {}}, b.slice({{"B", "P"}, {}}, y)));
-  EXPECT_EQ(shape_of(apply(S_SliceGather, b.p, 2, true)), (Names{"negate", R"(all_slice[{"B"}, {}])"}));
+  EXPECT_EQ(shape_of(apply(S_SliceGather, b.p, 2, true)),
+            (Names{"negate", R"(all_slice[{"B"}, {}])"}));
 }
 TEST(S_SliceGather, premise_1_depends_on_the_axis) {
   HloBuilder b(mesh_bm);
@@ -266,7 +269,8 @@ TEST(S_ReduceHoist, where_it_shrinks) {
   HloBuilder b(mesh_bm);
   const ValueId x = b.param(t12, {{}, {}}), w = b.param({{12, 2}, i32});
   b.result(b.op(DotGeneral{{}, {}, {1}, {0}, i32}, {b.reduce({"B"}, x), w}));
-  EXPECT_EQ(shape_of(apply(S_ReduceHoist, b.p, 1, true)), (Names{"dot_general", R"(all_reduce{"B"})"}));
+  EXPECT_EQ(shape_of(apply(S_ReduceHoist, b.p, 1, true)),
+            (Names{"dot_general", R"(all_reduce{"B"})"}));
 }
 TEST(S_ReduceHoist, premise_1_a_product_is_no_homomorphism) {
   HloBuilder b(mesh_bm);
@@ -276,7 +280,8 @@ TEST(S_ReduceHoist, premise_1_a_product_is_no_homomorphism) {
 }
 TEST(S_ReduceHoist, premise_1_other_axes) {
   HloBuilder b(mesh_bm);
-  const ValueId x = b.param({{24, 12}, i32}, {{"B"}, {}}), y = b.param({{36, 12}, i32}, {{"M"}, {}});
+  const ValueId x = b.param({{24, 12}, i32}, {{"B"}, {}}),
+                y = b.param({{36, 12}, i32}, {{"M"}, {}});
   b.result(b.op(Add{}, {b.reduce({"B"}, x), b.reduce({"M"}, y)}));
   apply(S_ReduceHoist, b.p, 2, false);
 }
@@ -388,7 +393,8 @@ hlo::Program l_param(const hlo::Program& p, bool applies) {
 TEST(L_Param, every_use_an_equal_slice) {
   HloBuilder b(mesh_bm);
   const ValueId x = b.param(t12);
-  b.result(b.op(Negate{}, {b.slice({{"B"}, {}}, x)})).result(b.op(Abs{}, {b.slice({{"B"}, {}}, x)}));
+  b.result(b.op(Negate{}, {b.slice({{"B"}, {}}, x)}))
+      .result(b.op(Abs{}, {b.slice({{"B"}, {}}, x)}));
   const hlo::Program after = l_param(b.p, true);
   EXPECT_EQ(after.main.param_dists[0].dims, (AxisLists{{"B"}, {}}));
   EXPECT_EQ(shape_of(after), (Names{"negate", "abs"}));
@@ -453,8 +459,8 @@ TEST(L_Result, keeps_an_all_reduce) {
 
 // ---- policies of the driver
 
-// The partitioner writes "shard this parameter" as all_gather(all_slice p) at each use; that must end
-// as a tiled parameter with an all_gather per use, not as S-SliceGather would have it.
+// The partitioner writes "shard this parameter" as all_gather(all_slice p) at each use; that must
+// end as a tiled parameter with an all_gather per use, not as S-SliceGather would have it.
 TEST(Simplify, a_sharded_parameter_is_gathered_once_per_use) {
   HloBuilder b(mesh_bm);
   const ValueId w = b.param(t12), x = b.param(t12, {{"B"}, {}});
@@ -469,7 +475,8 @@ TEST(Simplify, a_sharded_parameter_is_gathered_once_per_use) {
 TEST(Simplify, a_parameter_that_is_also_used_whole_is_not_gathered) {
   HloBuilder b(mesh_bm);
   const ValueId w = b.param(t12);
-  b.result(b.op(Negate{}, {b.gather({{"B"}, {}}, b.slice({{"B"}, {}}, w))})).result(b.op(Abs{}, {w}));
+  b.result(b.op(Negate{}, {b.gather({{"B"}, {}}, b.slice({{"B"}, {}}, w))}))
+      .result(b.op(Abs{}, {w}));
   EXPECT_EQ(shape_of(simplify(b.p)), (Names{"negate", "abs"}));
 }
 TEST(Simplify, nested_tilings_of_a_parameter) {
@@ -482,8 +489,8 @@ TEST(Simplify, nested_tilings_of_a_parameter) {
   b.result(b.op(Negate{}, {b.slice({{"M"}, {}}, use())})).result(b.op(Abs{}, {use()}));
   const hlo::Program after = simplify(b.p);
   EXPECT_EQ(after.main.param_dists[0].dims, (AxisLists{{"M"}, {"B"}}));
-  EXPECT_EQ(shape_of(after), (Names{R"(all_gather[{}, {"B"}])", "negate",
-                                    R"(all_gather[{"M"}, {"B"}])", "abs"}));
+  EXPECT_EQ(shape_of(after),
+            (Names{R"(all_gather[{}, {"B"}])", "negate", R"(all_gather[{"M"}, {"B"}])", "abs"}));
   expect_same_meaning(b.p, after);
 }
 TEST(Simplify, reduce_of_a_tiled_gradient_scatters) {
@@ -558,6 +565,11 @@ hlo::Program random_program(unsigned seed) {
           values.push_back(b.op(joint, {x, r}));
           continue;
         }
+        if (below(5) == 0) {
+          values.push_back(
+              b.reduce(contains(axes, "A") ? AxisList{"C"} : AxisList{"A"}, x, monoid));
+          continue;
+        }
         if (below(3) == 0 && fits_slice(l, x)) {
           values.push_back(b.scatter(l, x, monoid));
           continue;
@@ -572,13 +584,20 @@ hlo::Program random_program(unsigned seed) {
     const ValueId y = values[below(values.size())];
     const TensorType &tx = b.p.main.type(x), &ty = b.p.main.type(y);
     switch (below(12)) {
-      case 0: case 1: case 2:
+      case 0:
+      case 1:
+      case 2:
         if (fits_slice(l, x)) values.push_back(b.slice(l, x));
         break;
-      case 3: case 4: case 5:
+      case 3:
+      case 4:
+      case 5:
         if (fits_gather(l, x)) values.push_back(b.gather(l, x));
         break;
-      case 6: case 7: values.push_back(b.reduce(flatten(l), x, monoid)); break;
+      case 6:
+      case 7:
+        values.push_back(b.reduce(flatten(l), x, monoid));
+        break;
       case 8:
         if (fits_slice(l, x)) values.push_back(b.scatter(l, x, monoid));
         break;
@@ -588,7 +607,9 @@ hlo::Program random_program(unsigned seed) {
           values.push_back(b.op(ops[below(5)], {x, y}));
         }
         break;
-      case 10: values.push_back(b.op(below(2) ? Op(Negate{}) : Op(Transpose{{1, 0}}), {x})); break;
+      case 10:
+        values.push_back(b.op(below(2) ? Op(Negate{}) : Op(Transpose{{1, 0}}), {x}));
+        break;
       default:
         if (tx.shape[1] == ty.shape[0])
           values.push_back(b.op(DotGeneral{{}, {}, {1}, {0}, i32}, {x, y}));
@@ -599,7 +620,8 @@ hlo::Program random_program(unsigned seed) {
   return b.p;
 }
 
-// Theorem 5, rule by rule: whatever a rule does at a statement of a random program keeps its meaning.
+// Theorem 5, rule by rule: whatever a rule does at a statement of a random program keeps its
+// meaning.
 TEST(Theorem5, each_rule_alone_preserves_meaning) {
   const std::vector<std::pair<std::string, RuleFunction>> rules = {
       {"S_GatherSlice", S_GatherSlice},
@@ -639,7 +661,8 @@ TEST(Theorem5, each_rule_alone_preserves_meaning) {
     EXPECT_GE(applied[rule_name], 10) << rule_name << " was hardly tested";
 }
 
-// Theorem 5 of the driver: meaning and typing are kept, nothing is left to rewrite, no traffic added.
+// Theorem 5 of the driver: meaning and typing are kept, nothing is left to rewrite, no traffic
+// added.
 TEST(Theorem5, simplify_preserves_meaning) {
   for (unsigned seed = 0; seed < 1000; ++seed) {
     const hlo::Program p = random_program(seed);
@@ -651,11 +674,13 @@ TEST(Theorem5, simplify_preserves_meaning) {
     RuleCounts again;
     simplify(after, {}, &again);
     EXPECT_TRUE(again.empty()) << "seed " << seed << ": " << name(again.begin()->first)
-                               << " applies again to\n" << text(after);
+                               << " applies again to\n"
+                               << text(after);
     const hlo::Program shared = simplify(p, {.merge_parameter_gathers = true});
     expect_same_meaning(p, shared, seed);
-    EXPECT_LE(cost(shared).sent_bytes, cost(p).sent_bytes)
-        << "seed " << seed << "\n" << text(p) << "became\n" << text(shared);
+    EXPECT_LE(cost(shared).sent_bytes, cost(p).sent_bytes) << "seed " << seed << "\n"
+                                                           << text(p) << "became\n"
+                                                           << text(shared);
   }
 }
 
@@ -667,7 +692,8 @@ TEST(Theorem5, wrong_rewrites_are_refuted) {
     return !equal(run<Native>(before, args)[0].at_id(1), run<Native>(after, args)[0].at_id(1));
   };
   HloBuilder suffix(mesh_bm), cancelled(mesh_bm);
-  suffix.result(suffix.slice({{"M"}, {}}, suffix.gather({{"B", "M"}, {}}, suffix.param(t12, {{"B", "M"}, {}}))));
+  suffix.result(suffix.slice({{"M"}, {}},
+                             suffix.gather({{"B", "M"}, {}}, suffix.param(t12, {{"B", "M"}, {}}))));
   cancelled.result(cancelled.gather({{"B"}, {}}, cancelled.param(t12, {{"B", "M"}, {}})));
   EXPECT_TRUE(differs(suffix.p, cancelled.p));  // a suffix does not cancel
   HloBuilder product(mesh_bm), hoisted(mesh_bm);
@@ -692,10 +718,10 @@ TEST(Counts, by_kind_and_by_axis) {
 }
 TEST(Cost, ring_formulas_round_up) {
   const Mesh mesh({{"B", 4}, {"M", 2}});
-  const TensorType t{{10}, ElementType::F32};  // 40 bytes
-  EXPECT_EQ(sent_bytes(mesh, hlo::AllReduce{Monoid::Add, {"B"}, 0}, t), 60);       // 2·3/4·40
-  EXPECT_EQ(sent_bytes(mesh, hlo::AllGather{{{"B", "M"}}, 0}, t), 280);            // 7·40
-  EXPECT_EQ(sent_bytes(mesh, hlo::ReduceScatter{Monoid::Add, {{"M"}}, 0}, t), 20); // 1/2·40
+  const TensorType t{{10}, ElementType::F32};                                       // 40 bytes
+  EXPECT_EQ(sent_bytes(mesh, hlo::AllReduce{Monoid::Add, {"B"}, 0}, t), 60);        // 2·3/4·40
+  EXPECT_EQ(sent_bytes(mesh, hlo::AllGather{{{"B", "M"}}, 0}, t), 280);             // 7·40
+  EXPECT_EQ(sent_bytes(mesh, hlo::ReduceScatter{Monoid::Add, {{"M"}}, 0}, t), 20);  // 1/2·40
   EXPECT_EQ(sent_bytes(mesh, hlo::AllToAll{0, 0, {"B"}, 0}, {{10}, ElementType::I8}), 8);  // 7.5
   EXPECT_EQ(sent_bytes(mesh, hlo::AllSlice{{{"B"}}, 0}, t), 0);
 }

@@ -1,5 +1,5 @@
-// The translation ⟨e⟩ (calculus.md section 3): each L-rule, Theorem 1 (a) and Theorem 2 on random programs,
-// and what a partitioned program lowers to.
+// The translation ⟨e⟩ (calculus.md section 3): each L-rule, Theorem 1 (a) and Theorem 2 on random
+// programs, and what a partitioned program lowers to.
 #include <gtest/gtest.h>
 
 #include "interp/core_interp.h"
@@ -68,8 +68,9 @@ TEST(L_Var, a_parameter_is_itself) {
 TEST(L_Slice, L_Tile_are_all_slice_and_all_gather) {
   CoreBuilder b(mesh_bm);
   const ValueId x = b.param({{8, 4}, i32}, "x");
-  const auto y = b.loop("B", {LoopAttr::tile(1)},
-                        [&](RangeId r) { return std::vector{b.slice(0, x, r)}; }, {"f.mlir", 7, 2, ""});
+  const auto y =
+      b.loop("B", {LoopAttr::tile(1)}, [&](RangeId r) { return std::vector{b.slice(0, x, r)}; },
+             {"f.mlir", 7, 2, ""});
   const core::Program core = b.finish(y);
   check(core);
   const hlo::Program p = translate(core);
@@ -143,11 +144,12 @@ core::Program random_core(unsigned seed) {
             const int64_t d = static_cast<int64_t>(below(2));
             if (tx.shape[d] % b.p.mesh.size(a) == 0) scope.push_back(b.slice(d, x, r));
           } else if (kind == 2 && open.size() < 2) {
-            const Axis a = !open.empty() ? (open[0].first == "B" ? "M" : "B")
-                                         : (below(2) ? "B" : "M");
+            const Axis a =
+                !open.empty() ? (open[0].first == "B" ? "M" : "B") : (below(2) ? "B" : "M");
             const std::vector<ValueId> outside = scope;
-            const std::vector<LoopAttr> attrs{LoopAttr::tile(static_cast<int64_t>(below(2))),
-                                              LoopAttr::reduce(below(2) ? Monoid::Add : Monoid::Max)};
+            const std::vector<LoopAttr> attrs{
+                LoopAttr::tile(static_cast<int64_t>(below(2))),
+                LoopAttr::reduce(below(2) ? Monoid::Add : Monoid::Max)};
             const auto results = b.loop(a, attrs, [&](RangeId r) {
               auto inner = open;
               inner.push_back({a, r});
@@ -192,7 +194,8 @@ TEST(Theorem2, random_programs_translated_and_lowered) {
   EXPECT_GE(collectives, 300);
 }
 
-// ---- the two-matmul chain x·w1·w2, x: 256x8, w1: 8x16, w2: 16x8, B=4, M=2, as the partitioner writes it
+// ---- the two-matmul chain x·w1·w2, x: 256x8, w1: 8x16, w2: 16x8, B=4, M=2, as the partitioner
+// writes it
 
 struct Chain {
   CoreBuilder b{mesh_bm};
