@@ -1,18 +1,17 @@
-// Distributed typing of PartIR:HLO, D-rules (calculus.md section 2). A local op can be part of several
-// global ones (a local broadcast may be a piece of a larger one), so along each axis every value has a
-// set of attributes it may carry; each rule narrows the sets of its operands and results, to a fixed
-// point, and what stays open is decided in program order, replicated first.
+// Inference of distributed types for PartIR:HLO (calculus.md section 2). A local op can be part of
+// several global ones (a local broadcast may be a piece of a larger one), so along each axis every
+// value has a set of attributes it may carry; each rule narrows the sets of its operands and results,
+// to a fixed point, and what stays open is decided in program order, replicated first. Then the order
+// of axes on a dimension (dist_order.h). The D-rules (dist_rules.h) judge the outcome.
 #pragma once
 
 #include <algorithm>
 #include <deque>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "semantics/hlo.h"
-#include "semantics/phrase.h"
-#include "semantics/premises.h"
+#include "semantics/dist_order.h"
+#include "semantics/dist_rules.h"
 
 namespace partir {
 namespace hlo {
@@ -25,8 +24,8 @@ struct DistRow {
   std::vector<EntryAttr> operands, results;
 };
 
-/// D-Op along one axis: entries of the op of which the local op is a part, and all-replicated.
-inline std::vector<DistRow> D_Op(const OpExpr& e, const Operands& locals, int64_t n) {
+/// The rows of an op: entries of the op of which the local op is a part, and all-replicated.
+inline std::vector<DistRow> op_rows(const OpExpr& e, const Operands& locals, int64_t n) {
   std::vector<DistRow> rows;
   const Types types = types_of(locals);
   const Types results = e.op.infer(types);
@@ -47,16 +46,7 @@ inline std::vector<DistRow> D_Op(const OpExpr& e, const Operands& locals, int64_
     }
   for (const Entry& entry : candidates) {
     Operands whole = locals;
-    for (size_t i = 0; i < whole.size(); ++i)
-      if (entry.operands[i].is_tile()) whole[i].type.shape[entry.operands[i].dim] *= n;
-    try {
-      const Op op = e.op.globalise(entry, n);
-      const std::vector<Entry> valid = valid_entries(op, whole, n);
-      if (std::find(valid.begin(), valid.end(), entry) == valid.end()) continue;
-      if (!(op.localise(entry, n, types_of(whole)) == e.op)) continue;
-    } catch (const ConstraintViolation&) {
-      continue;  // not an op at these shapes
-    }
+    if (!widen(e.op, entry, n, whole)) continue;
     DistRow row{entry.operands, entry.results};
     auto same = [&](const DistRow& r) {
       return r.operands == row.operands && r.results == row.results;
@@ -66,9 +56,9 @@ inline std::vector<DistRow> D_Op(const OpExpr& e, const Operands& locals, int64_
   return rows;
 }
 
-/// D-Slice, D-Gather, D-Reduce, D-Scatter, D-AllToAll along one axis: the rows of a collective. Axes
-/// that it does not mention pass through (all_reduce's and reduce_scatter's parts of the same ⊕ only).
-inline std::vector<DistRow> D_Collective(const Expr& e, const Axis& a, const AttrSet& all) {
+/// The rows of a collective along one axis. Axes that it does not mention pass
+/// through (over an all_reduce or reduce_scatter, parts of its ⊕ only).
+inline std::vector<DistRow> collective_rows(const Expr& e, const Axis& a, const AttrSet& all) {
   std::vector<DistRow> rows;
   auto dim_of = [&](const AxisLists& lists) {
     for (size_t d = 0; d < lists.size(); ++d)
@@ -113,17 +103,6 @@ inline std::vector<DistRow> D_Collective(const Expr& e, const Axis& a, const Att
 
 namespace detail {
 
-/// The rule that a statement's distributed typing falls under, and the premise that its rows state.
-inline Rule dist_rule(const Expr& e) {
-  return std::visit(Overloaded{[](const OpExpr&) { return Rule::D_Op; },
-                               [](const AllSlice&) { return Rule::D_Slice; },
-                               [](const AllGather&) { return Rule::D_Gather; },
-                               [](const AllReduce&) { return Rule::D_Reduce; },
-                               [](const ReduceScatter&) { return Rule::D_Scatter; },
-                               [](const AllToAll&) { return Rule::D_AllToAll; }},
-                    e);
-}
-
 inline std::string to_text(const AttrSet& set) {
   std::string s;
   for (const EntryAttr& a : set) s += (s.empty() ? "" : " or ") + partir::to_string(a);
@@ -133,23 +112,18 @@ inline std::string to_text(const AttrSet& set) {
 /// Solves one axis: narrows sets by the rows of every statement.
 class AxisSolver {
  public:
-  AxisSolver(const Program& p, const Axis& a, const std::map<ValueId, uint64_t>& splats)
+  AxisSolver(const Program& p, const Axis& a, const Splats& splats)
       : f_(p.main), a_(a), sets_(f_.values.size()), users_(f_.values.size()) {
     for (size_t i = 0; i < f_.params.size(); ++i)
-      sets_[f_.params[i]] = {attr_of(f_.param_dists[i], a)};
+      sets_[f_.params[i]] = {attr_along(f_.param_dists[i], a)};
     rows_.resize(f_.body.stmts.size());
     for (size_t s = 0; s < f_.body.stmts.size(); ++s) {
       const Stmt& stmt = f_.body.stmts[s];
       if (const auto* op = std::get_if<OpExpr>(&stmt.expr)) {
-        Operands locals;
-        for (ValueId x : op->operands) {
-          auto it = splats.find(x);
-          locals.push_back({f_.type(x), it == splats.end() ? std::nullopt
-                                                           : std::optional<uint64_t>(it->second)});
-        }
-        rows_[s] = D_Op(*op, locals, p.mesh.size(a));
+        const Operands locals = local_operands(f_, *op, splats);
+        rows_[s] = op_rows(*op, locals, p.mesh.size(a));
       } else {
-        rows_[s] = D_Collective(stmt.expr, a, universe(f_.type(stmt.results[0])));
+        rows_[s] = collective_rows(stmt.expr, a, universe(f_.type(stmt.results[0])));
       }
       for (ValueId x : hlo::operands(stmt.expr)) users_[x].push_back(s);
       for (size_t j = 0; j < stmt.results.size(); ++j) {
@@ -168,7 +142,7 @@ class AxisSolver {
     for (size_t s = 0; s < rows_.size(); ++s) queue(s);
     run();
     for (size_t i = 0; i < f_.body.results.size(); ++i) {
-      const EntryAttr want = attr_of(f_.result_dists[i], a_);
+      const EntryAttr want = attr_along(f_.result_dists[i], a_);
       AttrSet& set = sets_[f_.body.results[i]];
       Premises(Rule::D_Func, f_.location)(
           1, std::find(set.begin(), set.end(), want) != set.end(),
@@ -189,12 +163,6 @@ class AxisSolver {
         }
   }
   const EntryAttr& attr(ValueId x) const { return sets_[x].front(); }
-
-  static EntryAttr attr_of(const DistType& d, const Axis& a) {
-    const int64_t dim = d.tiled_dim(a);
-    if (dim >= 0) return tile(dim);
-    return contains(d.partial, a) ? partial(d.monoid) : any;
-  }
 
  private:
   static AttrSet universe(const TensorType& t) {
@@ -262,8 +230,17 @@ class AxisSolver {
       for (const EntryAttr& a : r.operands) row += (row.empty() ? "" : ", ") + partir::to_string(a);
       if (expected.size() < 200) expected += (expected.empty() ? "(" : " or (") + row + ")";
     }
-    throw Rejected(dist_rule(stmt.expr), 1, stmt.location,
+    throw Rejected(dist_rule(stmt.expr), premise(stmt), stmt.location,
                    found + " along \"" + a_ + "\" in " + phrase(f_, stmt), expected);
+  }
+
+  /// Which premise of the collective's D-rule its operand fails.
+  int premise(const Stmt& stmt) const {
+    const Rule rule = dist_rule(stmt.expr);
+    if (rule == Rule::D_Op || rule == Rule::D_Gather) return 1;
+    const AttrSet& set = sets_[hlo::operands(stmt.expr)[0]];
+    const bool partial = std::any_of(set.begin(), set.end(), [](const EntryAttr& s) { return s.is_partial(); });
+    return partial ? 2 : 1;
   }
 
   const Function& f_;
@@ -275,141 +252,59 @@ class AxisSolver {
   std::vector<char> queued_;
 };
 
-/// Merges an operand's axis order into `order`, where both constrain it; false if they disagree.
-inline bool merge_order(std::vector<AxisList>& constraints, const AxisList& list) {
-  if (list.size() < 2) return true;
-  for (const AxisList& c : constraints) {
-    AxisList common_c, common_l;
-    for (const Axis& a : c)
-      if (contains(list, a)) common_c.push_back(a);
-    for (const Axis& a : list)
-      if (contains(c, a)) common_l.push_back(a);
-    if (common_c != common_l) return false;
-  }
-  constraints.push_back(list);
-  return true;
-}
-
 }  // namespace detail
 }  // namespace hlo
 
-/// The distributed type of every value (by ValueId), by the D-rules; throws Rejected where none exists.
-/// Run `check` first. The order of axes on one dimension follows the parameters and collectives; a
-/// value made tiled by an op alone (a splat constant, a broadcast) has any order.
+/// The distributed type of every value (by ValueId), by the D-rules; throws Rejected where none is
+/// found. Run `check` first. What an op alone makes tiled (a splat constant, a broadcast) is tiled as
+/// its uses and the function's results want it, replicated where they do not say.
 inline std::vector<DistType> infer_dists(const hlo::Program& p, Derivation* derivation = nullptr) {
   const hlo::Function& f = p.main;
-  std::map<ValueId, uint64_t> splats;
-  for (const hlo::Stmt& s : f.body.stmts)
-    if (const auto* op = std::get_if<OpExpr>(&s.expr))
-      if (const auto* c = op->op.get_if<Constant>())
-        if (c->value.splat) splats[s.results[0]] = c->value.bits(0);
-
-  std::vector<DistType> dists(f.values.size());
-  for (size_t x = 0; x < f.values.size(); ++x) dists[x] = DistType::replicated(f.values[x].type);
+  const hlo::Splats splats = hlo::splats_of(f);
   std::vector<std::vector<EntryAttr>> attrs;  // per axis, per value
+  std::vector<std::vector<int64_t>> tiled;
   for (const auto& [a, n] : p.mesh.axes()) {
     hlo::detail::AxisSolver solver(p, a, splats);
     solver.solve();
     attrs.emplace_back(f.values.size());
-    auto keep = [&](ValueId x) { attrs.back()[x] = solver.attr(x); };
+    tiled.emplace_back(f.values.size(), -1);
+    auto keep = [&](ValueId x) {
+      attrs.back()[x] = solver.attr(x);
+      if (attrs.back()[x].is_tile()) tiled.back()[x] = attrs.back()[x].dim;
+    };
     for (ValueId x : f.params) keep(x);
     for (const hlo::Stmt& s : f.body.stmts)
       for (ValueId x : s.results) keep(x);
   }
-  std::vector<char> free_order(f.values.size());
-  auto assign = [&](ValueId x, const std::vector<AxisList>& orders, const Location& where, Rule rule) {
-    DistType d = DistType::replicated(f.type(x));
-    bool partial_seen = false;
-    for (size_t i = 0; i < p.mesh.rank(); ++i) {
-      const Axis& a = p.mesh.axes()[i].first;
-      const EntryAttr& s = attrs[i][x];
-      if (s.is_tile()) {
-        d.dims[s.dim].push_back(a);
-        d.global.shape[s.dim] *= p.mesh.axes()[i].second;
-      } else if (s.is_partial()) {
-        if (partial_seen && d.monoid != s.monoid)
-          throw Rejected(rule, 1, where, value_name(f, x) + " partial under two reductions",
-                         "one reduction");
-        partial_seen = true;
-        d.monoid = s.monoid;
-        d.partial.push_back(a);
+  hlo::OrderSolver orders(p, tiled);
+  orders.solve();
+
+  std::vector<DistType> dists(f.values.size());
+  for (ValueId x = 0; x < f.values.size(); ++x) {
+    dists[x] = DistType::replicated(f.type(x));
+    dists[x].dims = orders.lists(x);
+  }
+  for (size_t i = 0; i < p.mesh.rank(); ++i)
+    for (ValueId x = 0; x < f.values.size(); ++x)
+      if (attrs[i][x].is_tile()) dists[x].global.shape[attrs[i][x].dim] *= p.mesh.axes()[i].second;
+  for (const hlo::Stmt& s : f.body.stmts)
+    for (ValueId x : s.results)
+      for (size_t i = 0; i < p.mesh.rank(); ++i) {
+        const EntryAttr& attr = attrs[i][x];
+        if (!attr.is_partial()) continue;
+        DistType& d = dists[x];
+        Premises(hlo::dist_rule(s.expr), s.location)(
+            1, d.partial.empty() || d.monoid == attr.monoid,
+            [&] {
+              return value_name(f, x) + " partial under " + std::string(name(d.monoid)) + " and " +
+                     std::string(name(attr.monoid)) + " in " + phrase(f, s);
+            },
+            std::string("one reduction"));
+        d.monoid = attr.monoid;
+        d.partial.push_back(p.mesh.axes()[i].first);
       }
-    }
-    for (AxisList& list : d.dims)  // as the orders say, mesh order otherwise
-      std::stable_sort(list.begin(), list.end(), [&](const Axis& l, const Axis& r) {
-        for (const AxisList& o : orders)
-          if (contains(o, l) && contains(o, r))
-            return std::find(o.begin(), o.end(), l) < std::find(o.begin(), o.end(), r);
-        return false;
-      });
-    dists[x] = std::move(d);
-  };
   for (size_t i = 0; i < f.params.size(); ++i) dists[f.params[i]] = f.param_dists[i];
-  for (const hlo::Stmt& s : f.body.stmts) {
-    std::vector<AxisList> orders;
-    const Rule rule = hlo::detail::dist_rule(s.expr);
-    if (std::holds_alternative<OpExpr>(s.expr)) {
-      for (ValueId x : hlo::operands(s.expr)) {
-        if (free_order[x]) continue;
-        for (const AxisList& list : dists[x].dims)
-          if (!hlo::detail::merge_order(orders, list))
-            throw Rejected(Rule::D_Op, 1, s.location,
-                           to_string(dists[x]) + " for " + value_name(f, x) + " in " + phrase(f, s),
-                           "axes on one dimension in one order for all operands");
-      }
-    } else {
-      const ValueId x = hlo::operands(s.expr)[0];
-      orders = dists[x].dims;
-      if (free_order[x]) orders.clear();
-      auto append = [&](int64_t d, const AxisList& ā) {  // ā goes to the minor end
-        if (static_cast<size_t>(d) < orders.size()) orders[d].insert(orders[d].end(), ā.begin(), ā.end());
-        else orders.push_back(ā);
-      };
-      auto suffix = [&](int64_t d, const AxisList& ā) {
-        if (free_order[x] || ā.empty()) return;
-        const AxisList& l = dists[x].dims[d];
-        if (l.size() < ā.size() || !std::equal(ā.begin(), ā.end(), l.end() - ā.size()))
-          throw Rejected(rule, 1, s.location,
-                         to_string(dists[x]) + " for " + value_name(f, x) + " in " + phrase(f, s),
-                         to_string(ā) + " as a minor suffix on dimension " + std::to_string(d));
-      };
-      std::visit(Overloaded{[](const OpExpr&) {},
-                            [&](const hlo::AllSlice& c) {
-                              for (size_t d = 0; d < c.axes.size(); ++d) append(d, c.axes[d]);
-                            },
-                            [&](const hlo::AllGather& c) {
-                              for (size_t d = 0; d < c.axes.size(); ++d) suffix(d, c.axes[d]);
-                            },
-                            [](const hlo::AllReduce&) {},
-                            [&](const hlo::ReduceScatter& c) {
-                              for (size_t d = 0; d < c.axes.size(); ++d) append(d, c.axes[d]);
-                            },
-                            [&](const hlo::AllToAll& c) {
-                              suffix(c.from, c.axes);
-                              append(c.to, c.axes);
-                            }},
-                 s.expr);
-    }
-    for (ValueId x : s.results) {
-      assign(x, orders, s.location, rule);
-      for (const AxisList& list : dists[x].dims) {
-        auto constrained = [&](const AxisList& o) {
-          return std::count_if(list.begin(), list.end(),
-                               [&](const Axis& a) { return contains(o, a); }) >= 2;
-        };
-        if (list.size() >= 2 && std::none_of(orders.begin(), orders.end(), constrained))
-          free_order[x] = std::holds_alternative<OpExpr>(s.expr);
-      }
-      derive(derivation, rule, 0, phrase(f, s), to_string(dists[x]));
-    }
-  }
-  for (size_t i = 0; i < f.body.results.size(); ++i) {
-    const ValueId x = f.body.results[i];
-    Premises(Rule::D_Func, f.location)(
-        1, dists[x] == f.result_dists[i] || (free_order[x] && local(p.mesh, dists[x]) == f.type(x)),
-        [&] { return value_name(f, x) + " : " + to_string(dists[x]); },
-        [&] { return to_string(f.result_dists[i]) + " for result " + std::to_string(i); });
-  }
+  hlo::D_Func(p, dists, derivation);
   return dists;
 }
 
