@@ -251,7 +251,7 @@ public:
   static constexpr StringLiteral getDialectNamespace() { return StringLiteral("tile"); }
 
   Attribute parseAttribute(DialectAsmParser &parser, Type) const override {
-    int64_t dim;
+    int64_t dim = 0;
     if (parser.parseInteger(dim))
       return {};
     return partir_core::TileAttr::get(getContext(), dim);

@@ -1,0 +1,279 @@
+#include "mlir_bridge/source.h"
+
+#include <filesystem>
+#include <optional>
+#include <regex>
+#include <system_error>
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir_bridge/dialects.h"
+
+namespace partir::bridge {
+
+namespace {
+
+/// The parser recurses once or more per bracket; no program of the fragment nests nearly as deep.
+constexpr int max_nesting = 200;
+constexpr uint64_t max_bytes = uint64_t{2} << 30;
+
+Location at_start(const std::string& file) { return {file, 1, 1, {}}; }
+
+/// What of `text` the parser must not see: NUL bytes, and nesting that would exhaust its stack.
+/// Returns the offending position and what is wrong there.
+std::optional<std::pair<const char*, std::string>> find_hostile(llvm::StringRef text) {
+  int depth = 0, minuses = 0;
+  const char* end = text.end();
+  for (const char* p = text.begin(); p != end; ++p) {
+    if (*p == '-') {
+      if (++minuses > max_nesting) return {{p, "more than 200 signs in a row"}};
+      continue;
+    }
+    if (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r') continue;
+    const bool arrow = minuses > 0 && *p == '>';
+    minuses = 0;
+    switch (*p) {
+      case '\0':
+        return {{p, "a NUL byte: this is not MLIR text"}};
+      case '"':
+        // A string ends at its quote; one that a line break cuts off is the parser's to report.
+        for (++p; p != end && *p != '"' && *p != '\n'; ++p)
+          if (*p == '\\' && p + 1 != end) ++p;
+        if (p == end) return std::nullopt;
+        break;
+      case '/':
+        if (p + 1 == end || p[1] != '/') break;
+        p = static_cast<const char*>(memchr(p, '\n', end - p));
+        if (!p) return std::nullopt;
+        break;
+      case '(': case '[': case '{': case '<':
+        if (++depth > max_nesting) return {{p, "brackets nest deeper than 200 levels"}};
+        break;
+      case ')': case ']': case '}':
+        if (depth > 0) --depth;
+        break;
+      case '>':
+        if (!arrow && depth > 0) --depth;
+        break;
+      default:
+        break;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The first error that MLIR reports while this object lives.
+class FirstError {
+ public:
+  explicit FirstError(mlir::MLIRContext* context)
+      : handler_(context, [this](mlir::Diagnostic& d) {
+          if (d.getSeverity() == mlir::DiagnosticSeverity::Error && !found_) {
+            found_ = true;
+            message_ = d.str();
+            location_ = d.getLocation();
+          }
+          return mlir::success();
+        }) {}
+  bool found() const { return found_; }
+  const std::string& message() const { return message_; }
+  /// The place in `file` that the error cites, if it cites one.
+  std::optional<Location> place(const std::string& file) const {
+    if (!location_) return std::nullopt;
+    std::optional<Location> place;
+    mlir::Location(*location_)->walk([&](mlir::Location l) {
+      auto at = llvm::dyn_cast<mlir::FileLineColLoc>(l);
+      if (!at || at.getFilename().getValue() != file) return mlir::WalkResult::advance();
+      place = Location{file, at.getLine(), at.getColumn(), {}};
+      return mlir::WalkResult::interrupt();
+    });
+    return place;
+  }
+
+ private:
+  bool found_ = false;
+  std::string message_;
+  std::optional<mlir::Location> location_;
+  mlir::ScopedDiagnosticHandler handler_;
+};
+
+/// Throws what MLIR said as the class that it belongs to.
+[[noreturn]] void raise(const std::string& message, const Location& where) {
+  // The dialects' own messages cite rules: "T-Slice premise 2: ..".
+  static const std::regex rule_text(R"((?:'[^']*' op )?([A-Z]-[A-Za-z]+) premise ([0-9]+): ([^]*))");
+  std::smatch match;
+  if (std::regex_match(message, match, rule_text))
+    for (const RuleInfo& info : rules())
+      if (info.name == match[1].str())
+        throw Rejected(info.rule, std::stoi(match[2]), where, match[3], "the premise to hold");
+  const llvm::StringRef text = message;
+  for (const char* unknown : {"is unknown (tried", "not found for custom op", "unknown attribute `",
+                              "unknown  type `", "unknown type `", "invalid tensor element type",
+                              "unregistered operation"})
+    if (text.contains(unknown)) throw Unsupported(message, where);
+  throw BadInput(message, where);
+}
+
+}  // namespace
+
+std::unique_ptr<mlir::MLIRContext> make_context() {
+  mlir::DialectRegistry registry;
+  dialects::register_dialects(registry);
+  auto context =
+      std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  // Ops of unknown dialects are parsed, so that it is the importer that refuses them.
+  context->allowUnregisteredDialects();
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+Source Source::read(const std::string& path) {
+  const std::string name = path == "-" ? "<stdin>" : path;
+  if (path != "-") {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!error && std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+        !std::filesystem::is_fifo(status))
+      throw BadInput("cannot read '" + path + "': not a regular file", Location{path, 0, 0, {}});
+    const auto size = std::filesystem::file_size(path, error);
+    if (!error && size > max_bytes)
+      throw BadInput("cannot read '" + path + "': larger than 2 GiB", Location{path, 0, 0, {}});
+  }
+  auto buffer = path == "-" ? llvm::MemoryBuffer::getSTDIN()
+                            : llvm::MemoryBuffer::getFile(path, /*IsText=*/false);
+  if (!buffer)
+    throw BadInput("cannot read '" + path + "': " + buffer.getError().message(),
+                   Location{path, 0, 0, {}});
+  return Source(std::move(*buffer), name);
+}
+
+Source Source::parse(const std::string& text, const std::string& name) {
+  return Source(llvm::MemoryBuffer::getMemBuffer(text, name), name);
+}
+
+Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
+    : file_(std::move(file)) {
+  const llvm::StringRef text = buffer->getBuffer();
+  if (text.starts_with("ML\xefR"))
+    throw BadInput("MLIR bytecode; `partir-opt` turns it into text", at_start(file_));
+  if (auto hostile = find_hostile(text)) {
+    const llvm::StringRef before(text.begin(), hostile->first - text.begin());
+    const size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+    throw BadInput(hostile->second,
+                   {file_, static_cast<unsigned>(before.count('\n') + 1),
+                    static_cast<unsigned>(before.size() - line_start + 1), {}});
+  }
+  if (text.contains("#any") || text.contains("#sum")) {
+    std::string with = dialects::with_aliases(text);
+    first_line_shift_ = with.size() - text.size();
+    buffer = llvm::MemoryBuffer::getMemBufferCopy(with, file_);
+  }
+
+  context_ = make_context();
+  manager_ = std::make_unique<llvm::SourceMgr>();
+  manager_->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  state_ = std::make_unique<mlir::AsmParserState>();
+  container_ = mlir::ModuleOp::create(mlir::UnknownLoc::get(context_.get()));
+  const mlir::ParserConfig config(context_.get(), /*verifyAfterParse=*/false);
+  FirstError error(context_.get());
+  if (mlir::failed(mlir::parseAsmSourceFile(*manager_, container_->getBody(), config, state_.get()))) {
+    Location where = error.place(file_).value_or(at_start(file_));
+    if (where.line == 1 && where.column > first_line_shift_)
+      where.column -= static_cast<unsigned>(first_line_shift_);
+    raise(error.found() ? error.message() : "cannot be parsed", where);
+  }
+
+  // What stands at top level is a module, or the contents of one.
+  module_ = *container_;
+  int modules = 0;
+  for (mlir::Operation& op : *container_->getBody())
+    if (auto inner = llvm::dyn_cast<mlir::ModuleOp>(op)) {
+      if (++modules > 1)
+        throw BadInput("more than one module; split the file at its separators", location(inner));
+      module_ = inner;
+    }
+  check_structure(module_);
+}
+
+Location Source::location(llvm::SMLoc at) const {
+  if (!at.isValid()) return {file_, 0, 0, {}};
+  auto [line, column] = manager_->getLineAndColumn(at);
+  if (line == 1 && column > first_line_shift_)
+    column -= static_cast<unsigned>(first_line_shift_);
+  return {file_, line, column, {}};
+}
+
+namespace {
+/// The name in `loc("name")`, also where it wraps another location or stands among several.
+std::string location_name(mlir::Location location) {
+  std::string name;
+  location->walk([&](mlir::Location l) {
+    auto named = llvm::dyn_cast<mlir::NameLoc>(l);
+    if (!named) return mlir::WalkResult::advance();
+    name = named.getName().str();
+    return mlir::WalkResult::interrupt();
+  });
+  return name;
+}
+}  // namespace
+
+Location Source::location(mlir::Operation* op) const {
+  Location where{file_, 0, 0, {}};
+  if (const auto* definition = state_->getOpDef(op)) {
+    where = location(definition->loc.Start);
+  } else if (auto at = llvm::dyn_cast<mlir::FileLineColLoc>(op->getLoc())) {
+    if (at.getFilename().getValue() == file_)
+      where = {file_, at.getLine(), at.getColumn(), {}};
+  }
+  where.name = location_name(op->getLoc());
+  return where;
+}
+
+Location Source::location(mlir::Value value) const {
+  if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) return location(result.getOwner());
+  Location where = location(range(value).Start);
+  where.name = location_name(value.getLoc());
+  return where;
+}
+
+llvm::SMRange Source::range(mlir::Value value) const {
+  if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(value)) {
+    const auto* block = state_->getBlockDef(argument.getOwner());
+    if (!block || argument.getArgNumber() >= block->arguments.size()) return {};
+    return block->arguments[argument.getArgNumber()].loc;
+  }
+  const auto* op = state_->getOpDef(value.getDefiningOp());
+  if (!op) return {};
+  llvm::SMRange found;
+  for (const auto& group : op->resultGroups)
+    if (group.startIndex <= llvm::cast<mlir::OpResult>(value).getResultNumber())
+      found = group.definition.loc;
+  return found;
+}
+
+std::string Source::name(mlir::Value value) const {
+  const llvm::SMRange at = range(value);
+  if (!at.isValid()) return {};
+  llvm::StringRef text(at.Start.getPointer(), at.End.getPointer() - at.Start.getPointer());
+  text.consume_front("%");
+  std::string name = text.str();
+  auto result = llvm::dyn_cast<mlir::OpResult>(value);
+  if (!result) return name;
+  // `%3:2` names results 0 and 1 together.
+  const auto& groups = state_->getOpDef(result.getOwner())->resultGroups;
+  for (size_t g = 0; g < groups.size(); ++g) {
+    const unsigned first = groups[g].startIndex;
+    const unsigned next =
+        g + 1 < groups.size() ? groups[g + 1].startIndex : result.getOwner()->getNumResults();
+    if (first <= result.getResultNumber() && result.getResultNumber() < next && next - first > 1)
+      name += "#" + std::to_string(result.getResultNumber() - first);
+  }
+  return name;
+}
+
+void Source::check_structure(mlir::Operation* op) const {
+  FirstError error(context_.get());
+  if (mlir::failed(op->getName().verifyInvariants(op)))
+    raise(error.message(), location(op));
+}
+
+}  // namespace partir::bridge

@@ -1,0 +1,58 @@
+// A file of MLIR text, parsed: the IR, and where in the text its ops and values stand. Internal to
+// the bridge.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "mlir/AsmParser/AsmParserState.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include "semantics/diagnostics.h"
+
+namespace partir::bridge {
+
+/// Registers and loads the project's dialects into a fresh context without threads.
+std::unique_ptr<mlir::MLIRContext> make_context();
+
+/// Parsed text. Nothing is verified; every error of the parser is thrown as BadInput, Unsupported or,
+/// where it names a typing rule, Rejected.
+class Source {
+ public:
+  /// Reads and parses a file ("-": standard input).
+  static Source read(const std::string& path);
+  /// Parses `text`, which must outlive this object.
+  static Source parse(const std::string& text, const std::string& name);
+
+  /// The module that holds the functions.
+  mlir::ModuleOp module() const { return module_; }
+  const std::string& file() const { return file_; }
+
+  /// Where an op's name, or a block argument, stands; `name` is the text of its `loc("..")`.
+  Location location(mlir::Operation* op) const;
+  Location location(mlir::Value value) const;
+  /// The name that the text gives a value, without `%`: `arg0`, `0`, `3#1`; empty if it has none.
+  std::string name(mlir::Value value) const;
+  /// Checks an op's own structure (attributes, counts, regions), not what stands in its regions;
+  /// throws BadInput.
+  void check_structure(mlir::Operation* op) const;
+
+ private:
+  Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file);
+  llvm::SMRange range(mlir::Value value) const;
+  Location location(llvm::SMLoc at) const;
+
+  std::string file_;
+  size_t first_line_shift_ = 0;  ///< what alias definitions put in front of the first line
+  std::unique_ptr<mlir::MLIRContext> context_;
+  std::unique_ptr<llvm::SourceMgr> manager_;
+  mlir::OwningOpRef<mlir::ModuleOp> container_;
+  mlir::ModuleOp module_;
+  std::unique_ptr<mlir::AsmParserState> state_;
+};
+
+}  // namespace partir::bridge
