@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "partition/propagate.h"
+#include "partition/actions.h"
 
 namespace partir {
 
