@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lowering/axis_lists.h"
+#include "lowering/rewrite_moves.h"
 #include "lowering/rewriter.h"
 
 namespace partir {
@@ -109,6 +110,11 @@ inline bool remove_identity(Rewriter& g, StmtId at) {
   return true;
 }
 
+/// Per dimension the common prefix of two tilings.
+inline AxisLists common_prefixes(const AxisLists& a, const AxisLists& b) {
+  return split(a, [&](size_t d, const AxisList& l) { return common_prefix(l, b[d]); }).major;
+}
+
 /// L-Param on parameter `i`, iterated: where it has a use and every use is an all_slice, the
 /// tilings that all uses share (per dimension the common prefix) move into the parameter's D and
 /// out of the slices. An axis that D has already stays. A use as function result blocks it.
@@ -122,9 +128,7 @@ inline bool L_Param(Rewriter& g, size_t i) {
     const auto* s = g.get_if<hlo::AllSlice>(user);
     if (!s) return false;
     if (std::exchange(first, false)) shared = s->axes;
-    shared = split(shared, [&](size_t d, const AxisList& l) {
-               return common_prefix(l, s->axes[d]);
-             }).major;
+    shared = common_prefixes(shared, s->axes);
   }
   shared = split(shared, [&](size_t, const AxisList& l) {
              return prefix_while(l, [&](const Axis& a) { return !dist.uses(a); });
@@ -144,6 +148,64 @@ inline bool L_Param(Rewriter& g, size_t i) {
       g.set(s, hlo::AllSlice{rest, x});
   }
   return true;
+}
+
+/// S-SliceGather where it lets L-Param share more of parameter `i` than it hides: a use reads the
+/// parameter through all_gather[d:b̄](all_slice[d:b̄] p), but all that read that slice b̄ again, under
+/// other axes (`all_slice[d:ā·b̄]`, where ā came first by propagation). Applies to all such uses, if
+/// then all uses share more axes and the ones shared so far stay on their dimensions. Returns how
+/// many all_gathers went; the slices left behind are dead or mergeable, so L-Param comes a round
+/// later.
+inline int64_t expose_shared_tilings(Rewriter& g, size_t i) {
+  const ValueId x = g.main().params[i];
+  if (g.is_result(x) || g.users(x).empty()) return 0;
+  std::vector<StmtId> gathers;
+  AxisLists asked, wanted;  // shared as things stand, and without the gathers
+  const auto share = [](AxisLists& shared, const AxisLists& more) {
+    shared = shared.empty() ? more : common_prefixes(shared, more);
+  };
+  // the tilings under which the uses of gather `at` of x sliced by `s` read x; empty: some do not
+  const auto tilings_through = [&](StmtId at, const AxisLists& s) -> std::vector<AxisLists> {
+    const auto* gather = g.get_if<hlo::AllGather>(at);
+    if (!gather || g.is_result(g.result(at))) return {};
+    const AxisList b = flatten(gather->axes);
+    if (!g.replicated_over(x, b)) return {};
+    const AxisLists rest = split(s, [&](size_t, const AxisList& l) {
+                             return prefix_while(l, [&](const Axis& a) { return !contains(b, a); });
+                           }).major;
+    if (joined(rest, gather->axes) != s) return {};
+    std::vector<AxisLists> all;
+    for (const auto& [user, n] : g.users(g.result(at))) {
+      const auto* t = g.get_if<hlo::AllSlice>(user);
+      if (!t || !without(b, flatten(t->axes)).empty()) return {};
+      all.push_back(joined(rest, t->axes));
+      if (!all_distinct(all.back())) return {};
+    }
+    return all;
+  };
+  for (const auto& [user, n] : g.users(x)) {
+    const auto* s = g.get_if<hlo::AllSlice>(user);
+    if (!s) return 0;
+    share(asked, s->axes);
+    const ValueId y = g.result(user);
+    bool through = !g.is_result(y) && !g.users(y).empty();
+    std::vector<AxisLists> tilings;
+    for (auto it = g.users(y).begin(); through && it != g.users(y).end(); ++it) {
+      const std::vector<AxisLists> some = tilings_through(it->first, s->axes);
+      through = !some.empty();
+      tilings.insert(tilings.end(), some.begin(), some.end());
+    }
+    if (!through) tilings = {s->axes};
+    for (const AxisLists& t : tilings) share(wanted, t);
+    if (through)
+      for (const auto& [gather, m] : g.users(y)) gathers.push_back(gather);
+  }
+  for (size_t d = 0; d < asked.size(); ++d)
+    if (!without(asked[d], wanted[d]).empty()) return 0;
+  if (flatten(wanted).size() <= flatten(asked).size()) return 0;
+  int64_t applied = 0;
+  for (StmtId at : gathers) applied += S_SliceGather(g, at);
+  return applied;
 }
 
 /// L-Result on function result `i`: an all_gather[d:ā] becomes a result tiled by ā. Other uses keep

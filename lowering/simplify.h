@@ -24,7 +24,7 @@ class Simplifier {
       : g_(std::move(program)), options_(options), fired_(fired) {}
 
   /// Two phases. The first only exposes what parameters and results share: cancel, swap and merge,
-  /// L-Param, L-Result. The second adds the rules that would hide it: S-SliceGather (a sharded
+  /// L-Param, L-Result, and S-SliceGather only where it serves L-Param. The second adds the rules that would hide it: S-SliceGather (a sharded
   /// parameter is written all_gather(all_slice p) at each use), S-AllToAll, and those that fix
   /// where reductions happen.
   hlo::Program run() && {
@@ -46,8 +46,10 @@ class Simplifier {
         count(Rule::S_CSE, n);
         changed = true;
       }
-      for (size_t i = 0; i < g_.main().params.size(); ++i)
-        if (L_Param(g_, i)) changed = count(Rule::L_Param);
+      for (size_t i = 0; i < g_.main().params.size(); ++i) {
+        if (int64_t n = expose_shared_tilings(g_, i)) changed = count(Rule::S_SliceGather, n);
+        else if (L_Param(g_, i)) changed = count(Rule::L_Param);
+      }
       for (size_t i = 0; i < g_.main().body.results.size(); ++i)
         if (L_Result(g_, i)) changed = count(Rule::L_Result);
     }

@@ -493,6 +493,38 @@ TEST(Simplify, nested_tilings_of_a_parameter) {
             (Names{R"(all_gather[{}, {"B"}])", "negate", R"(all_gather[{"M"}, {"B"}])", "abs"}));
   expect_same_meaning(b.p, after);
 }
+// M reached w by propagation, then B was asked for: the uses slice by M·B what is gathered over B.
+TEST(Simplify, a_tiling_asked_for_after_a_propagated_one) {
+  HloBuilder b(mesh_bm);
+  const ValueId w = b.param(t12);
+  const auto use = [&] {
+    return b.slice({{"M", "B"}, {}}, b.gather({{"B"}, {}}, b.slice({{"B"}, {}}, w)));
+  };
+  b.result(b.gather({{"M", "B"}, {}}, b.op(Negate{}, {use()})));
+  b.result(b.gather({{"M", "B"}, {}}, b.op(Abs{}, {use()})));
+  const hlo::Program after = simplify(b.p);
+  EXPECT_EQ(after.main.param_dists[0].dims, (AxisLists{{"M", "B"}, {}}));
+  EXPECT_EQ(shape_of(after), (Names{"negate", "abs"}));
+  expect_same_meaning(b.p, after);
+}
+// .. but where a use needs w whole along M, or the axis asked for would change its dimension, it
+// stays.
+TEST(Simplify, a_tiling_asked_for_stays_where_the_uses_share_no_more) {
+  for (const bool whole : {true, false}) {
+    HloBuilder b(mesh_bm);
+    const ValueId w = b.param(t12);
+    const auto gathered = [&] { return b.gather({{"B"}, {}}, b.slice({{"B"}, {}}, w)); };
+    if (whole) {
+      b.result(b.op(Negate{}, {b.slice({{"M", "B"}, {}}, gathered())}));
+      b.result(b.op(Abs{}, {gathered()}));
+    } else {
+      b.result(b.op(Negate{}, {b.slice({{}, {"M", "B"}}, gathered())}));
+    }
+    const hlo::Program after = simplify(b.p);
+    EXPECT_EQ(after.main.param_dists[0].dims[0], AxisList{"B"}) << text(after);
+    expect_same_meaning(b.p, after);
+  }
+}
 TEST(Simplify, reduce_of_a_tiled_gradient_scatters) {
   HloBuilder b(mesh_bm);  // loop B reduce (loop M tile<0> ..), updated in loops over M and B
   const ValueId g = b.reduce({"B"}, b.gather({{"M"}, {}}, b.param(t12, {{"M"}, {"B"}})));
