@@ -14,8 +14,8 @@
 #include "partition/fuse.h"
 #include "partition/materialise.h"
 #include "partition/schedule.h"
+#include "proofs/compare.h"
 #include "proofs/theorem1.h"
-#include "proofs/theorem2.h"
 #include "semantics/dist_typing.h"
 
 namespace partir {

@@ -50,8 +50,8 @@ class Reference {
   }
 
   /// Whether `hlo`, given arguments that represent the Core arguments at the parameters' D, returns
-  /// families that represent the Core results at the results' D: exactly in Field, within twice the
-  /// derived bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Throws
+  /// families that represent the Core results at the results' D: exactly in Field, within the derived
+  /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Throws
   /// Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
   Verdict check(const hlo::Program& hlo) {
     partir::check(hlo);
@@ -166,7 +166,7 @@ class Reference {
     return wrong->first;
   }
 
-  /// One run in the programs' element types; the first element beyond twice its bound.
+  /// One run in the programs' element types; the first element beyond its bound.
   std::optional<Counterexample> native_run(const hlo::Program& hlo, uint64_t seed,
                                            NativeSummary& summary) {
     const auto key = std::pair{seed, hlo.mesh.devices()};
@@ -210,8 +210,8 @@ class Reference {
         }
         if (e[k] == f[k] || (std::isnan(e[k]) && std::isnan(f[k]))) continue;
         const double error = std::fabs(e[k] - f[k]);
-        if (b[k] > 0 && error <= 2 * b[k]) {
-          summary.worst = std::max(summary.worst, error / (2 * b[k]));
+        if (b[k] > 0 && error <= b[k]) {
+          summary.worst = std::max(summary.worst, error / b[k]);
           continue;
         }
         if (bad) continue;
@@ -230,7 +230,7 @@ class Reference {
                              expected.element_text(index),
                              found.element_text(index),
                              "the difference " + std::to_string(error) +
-                                 " exceeds twice the derived bound " + std::to_string(b[k]),
+                                 " exceeds the derived bound " + std::to_string(b[k]),
                              {"random arguments of seed " + std::to_string(seed) + " in native"}};
       }
     });
@@ -303,7 +303,7 @@ class Reference {
     }
     for (size_t i = 0; i < args.size(); ++i)
       c.inputs.push_back(value_name(core_.main, core_.main.params[i]) + " = " +
-                         text(kinds[i], seed) + " : " + to_string(args[i].type()));
+                         partir::text(kinds[i], seed) + " : " + to_string(args[i].type()));
     return {Verdict::Kind::Refuted,
             "result " + std::to_string(result) + " differs in Field" +
                 (native_difference ? " and in native" : ""),

@@ -13,7 +13,8 @@
 
 namespace partir {
 
-/// A computed tensor with the bound of each element (f64, of the same shape).
+/// A tensor of the reference run and, for each element, how far any other evaluation of it may be (f64,
+/// of the same shape).
 struct BoundedTensor {
   Tensor<Native> value;
   Tensor<Native> bound;
@@ -47,14 +48,14 @@ struct BoundOptions {
 
 namespace detail {
 
-/// `(1+u)^n - 1` over the roundings of a sum of `terms` products: accumulation (f16 and bf16 in f32),
-/// then `parts` of the element type's own, then hoisted ones.
+/// `(1+u)^n - 1` over the roundings of a sum of `terms` products, twice for two evaluations:
+/// accumulation (f16 and bf16 in f32), then `parts` of the element type's own, then hoisted ones.
 inline double growth(ElementType t, int64_t terms, const BoundOptions& o) {
   const double u = unit_roundoff(t);
   const double accumulator =
       t == ElementType::BF16 || t == ElementType::F16 ? unit_roundoff(ElementType::F32) : u;
-  return std::expm1(static_cast<double>(terms) * std::log1p(accumulator) +
-                    static_cast<double>(o.parts + o.hoisted) * std::log1p(u));
+  return 2 * std::expm1(static_cast<double>(terms) * std::log1p(accumulator) +
+                        static_cast<double>(o.parts + o.hoisted) * std::log1p(u));
 }
 
 /// Bounds of one comprehension's results.
@@ -186,10 +187,10 @@ class ComprehensionBound {
     Bound out = *sum;
     if (is_float(t) && *c_.reducer == Monoid::Add)
       out.e += growth(t, terms_ + 1, options_) * mass +
-               (mass > 0 ? static_cast<double>(terms_) * smallest(t) : 0);
+               (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
     else if (is_float(t) && *c_.reducer == Monoid::Mul)
       out.e += growth(t, terms_ + 1, options_) * (std::fabs(out.v) + out.e) +
-               static_cast<double>(terms_) * smallest(t);
+               2 * static_cast<double>(terms_) * smallest(t);
     return finish(out, t);
   }
 
@@ -275,7 +276,7 @@ class ComprehensionBound {
     const Tensor<Native> ea = la.defined() ? packed(0, la, with(batch, rows), inner) : la;
     const Tensor<Native> eb = lb.defined() ? packed(1, lb, with(batch, inner), columns) : lb;
 
-    // Σ (ea + γ|a|)(|b| + eb) + Σ |a| eb
+    // Σ ((1+γ)ea + γ|a|)(|b| + eb) + Σ |a| eb
     const int64_t B = extent(batch), M = extent(rows), N = extent(columns), K = extent(inner);
     const double γ = growth(t, K + 1, options_);
     std::vector<double> out(B * M * N, 0.0), row(N);
@@ -290,7 +291,7 @@ class ComprehensionBound {
         bool touched = false;
         for (int64_t k = 0; k < K; ++k) {
           const int64_t i = (β * M + m) * K + k;
-          const double x = std::fabs(pa[i]), y = (pea ? pea[i] : 0) + γ * x;
+          const double x = std::fabs(pa[i]), y = (pea ? pea[i] * (1 + γ) : 0) + γ * x;
           if (y == 0) continue;
           touched = true;
           const double* r = &right[(β * K + k) * N];
@@ -301,7 +302,7 @@ class ComprehensionBound {
             for (int64_t n = 0; n < N; ++n) o[n] += y * r[n];
           }
         }
-        const double lost = touched ? static_cast<double>(K) * smallest(t) : 0;
+        const double lost = touched ? 2 * static_cast<double>(K) * smallest(t) : 0;
         for (int64_t n = 0; n < N; ++n)
           o[n] = std::isnan(o[n]) ? infinite : o[n] == 0 ? 0 : o[n] * (1 + 0x1p-20) + lost;
       }

@@ -1,7 +1,6 @@
 // The derived error bound of a floating-point run: for every value of a Core program, elementwise, how
-// far any evaluation in its element types may be from the exact real one, whatever the order of
-// summation and however sums are split over `parts` devices. Two such evaluations of one mathematical
-// program differ by at most twice the bound.
+// far any other evaluation of the same mathematical program in its element types (or the exact one) may
+// be from this run, whatever the order of summation and however sums are split over `parts` devices.
 //
 // A branch that rounding could decide either way is not assumed to go one way: its i1 may differ
 // (bound 1), a select on it is bounded over both branches, and it is counted.

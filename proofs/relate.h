@@ -64,8 +64,8 @@ class Relation {
       if (!x_.at(y).empty()) by_name_[core_.values[y].name].push_back(y);
   }
 
-  /// Some `(y, D)` that `V(x)` represents: `prefer`'s values first, then those of its name, then all,
-  /// each first without partial axes. Nothing if there is none.
+  /// Some `(y, D)` that `V(x)` represents: `prefer`'s values first, then those outside loops, then those
+  /// inside; each first without partial axes, and first those of its name. Nothing if there is none.
   const std::optional<Representation>& of(ValueId x, const std::vector<ValueId>& prefer = {}) {
     if (!found_[x]) found_[x] = search(x, prefer);
     return *found_[x];
@@ -201,16 +201,21 @@ class Relation {
 
   std::optional<Representation> search(ValueId x, const std::vector<ValueId>& prefer) {
     if (!v_.at(x)) return std::nullopt;
-    std::vector<ValueId> near = prefer;
+    auto first_of = [&](const std::vector<ValueId>& ys) -> std::optional<Representation> {
+      for (bool partial : {false, true})
+        for (ValueId y : ys)
+          if (auto D_ = try_value(x, y, partial)) return Representation{y, *D_};
+      return std::nullopt;
+    };
+    if (auto found = first_of(prefer)) return found;
+    // values outside loops first: they say over which axes x is tiled or partial
+    std::vector<ValueId> outside, inside;
+    auto add = [&](ValueId y) { (x_.axes(y).empty() ? outside : inside).push_back(y); };
     if (auto it = by_name_.find(hlo_.values[x].name); it != by_name_.end())
-      near.insert(near.end(), it->second.begin(), it->second.end());
-    for (bool partial : {false, true}) {
-      for (ValueId y : near)
-        if (auto D_ = try_value(x, y, partial)) return Representation{y, *D_};
-      for (ValueId y = 0; y < core_.values.size(); ++y)
-        if (auto D_ = try_value(x, y, partial)) return Representation{y, *D_};
-    }
-    return std::nullopt;
+      for (ValueId y : it->second) add(y);
+    for (ValueId y = 0; y < core_.values.size(); ++y) add(y);
+    if (auto found = first_of(outside)) return found;
+    return first_of(inside);
   }
 
   const Mesh& mesh_;

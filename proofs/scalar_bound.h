@@ -1,5 +1,7 @@
-// How far a scalar function's result may be from the exact one, given how far its operands may be.
-// The rules are per ScalarFn and element type, so every op that is a comprehension has a bound.
+// How far a scalar function's result in one evaluation may be from its result in another (or from the
+// exact one), given how far the operands may be. Interval analysis around the values of a reference
+// run, plus the rounding of either side; per ScalarFn and element type, so that every op that is a
+// comprehension has a bound.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +15,7 @@
 
 namespace partir {
 
-/// A computed value and a bound on its distance from the exact one; infinity says nothing.
+/// A value of the reference run, and how far any other evaluation of it may be; infinity says nothing.
 struct Bound {
   double v = 0;
   double e = 0;
@@ -68,13 +70,13 @@ inline constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Elementary functions of a math library are taken to be within this many units of roundoff.
 inline constexpr double library_ulps = 8;
 
-/// Error of one correctly rounded operation with result `v`.
+/// One correctly rounded operation with results up to `v`, rounded in either evaluation.
 inline double rounding(ElementType t, double v) {
-  return v == 0 ? 0 : unit_roundoff(t) * std::fabs(v) + smallest(t);
+  return v == 0 ? 0 : 2 * (unit_roundoff(t) * std::fabs(v) + smallest(t));
 }
-/// Error of an elementary function with result `v`.
+/// An elementary function with results up to `v`, in either evaluation.
 inline double library(ElementType t, double v) {
-  return library_ulps * unit_roundoff(t) * std::fabs(v) + smallest_normal(t);
+  return 2 * (library_ulps * unit_roundoff(t) * std::fabs(v) + smallest_normal(t));
 }
 /// Widest difference of a monotone `f` over `[x-e, x+e]` from `f(x)`.
 template <class F>

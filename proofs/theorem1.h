@@ -185,6 +185,12 @@ class TypingSimulation {
     }
   }
   void block(const core::Block& b) {
+    // inner holes first, so that the smallest expression that breaks is reported
+    for (const core::Stmt& s : b.stmts)
+      if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr)) {
+        for (i_outer_ = 0; i_outer_ < s.results.size(); ++i_outer_) nest(s, i_outer_);
+        block(*loop->body);
+      }
     // Each let-bound expression alone, then the suffixes `let .. in (x̄)`. A suffix's judgement is a
     // premise of H-Let in the judgement of any longer one, so long blocks are cut every 32.
     const size_t n = b.stmts.size(), step = n > 64 ? 32 : 1;
@@ -197,11 +203,6 @@ class TypingSimulation {
            i < n ? "let " + phrase(p_.main, b.stmts[i]) + " in .." : "the block's results",
            i < n ? b.stmts[i].location : p_.main.location);
     }
-    for (const core::Stmt& s : b.stmts)
-      if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr)) {
-        for (i_outer_ = 0; i_outer_ < s.results.size(); ++i_outer_) nest(s, i_outer_);
-        block(*loop->body);
-      }
   }
 
   const core::Program& p_;

@@ -1,0 +1,257 @@
+// The comparison's verdicts, its derived error bound and the GoogleTest matcher.
+#include "proofs/compare.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "lowering/lower.h"
+#include "proofs/gtest.h"
+#include "property_tests/proof_programs.h"
+
+namespace partir {
+namespace {
+
+using namespace proof_programs;  // NOLINT: the programs under test
+
+// ---- the bound of scalar functions
+
+/// Another evaluation's operand: within `e` of `v`, as a float.
+float within(float v, double e, std::mt19937& random) {
+  std::uniform_real_distribution<double> d(-e, e);
+  float x = static_cast<float>(v + d(random));
+  while (std::fabs(static_cast<double>(x) - v) > e) x = std::nextafter(x, v);
+  return x;
+}
+Tensor<Native> vector_of(const std::vector<float>& v) {
+  return Tensor<Native>::make<float>({{static_cast<int64_t>(v.size())}, ElementType::F32}, v);
+}
+BoundedTensor bounded(const std::vector<float>& v, const std::vector<double>& e) {
+  return {vector_of(v), Tensor<Native>::make<double>({{static_cast<int64_t>(v.size())}, ElementType::F64}, e), false};
+}
+
+/// For every elementwise op on f32: results of operands moved within their bounds stay within the
+/// result's bound, and so does an evaluation in double.
+TEST(ErrorBound, dominates_every_scalar_function) {
+  std::mt19937 random(5);
+  int ops = 0;
+  for_each_op([&](auto op) {
+    using T = decltype(op);
+    if constexpr (requires { T::fn; T::arity; }) {
+      if (!accepts(T::accepted, ElementType::F32)) return;
+      ++ops;
+      constexpr int n = T::arity;
+      const int size = 2000;
+      std::vector<BoundedTensor> x;
+      std::vector<Tensor<Native>> moved, wide;
+      for (int k = 0; k < n; ++k) {
+        std::vector<float> v(size), other(size);
+        std::vector<double> e(size), exact(size);
+        for (int i = 0; i < size; ++i) {
+          const float scale = i % 3 == 0 ? 0.01f : i % 3 == 1 ? 1.f : 6.f;
+          v[i] = std::uniform_real_distribution<float>(-scale, scale)(random);
+          e[i] = i % 5 == 0 ? 0 : std::ldexp(std::fabs(v[i]) + 1e-3, -(i % 20) - 4);
+          other[i] = within(v[i], e[i], random);
+          exact[i] = other[i];
+        }
+        x.push_back(bounded(v, e));
+        moved.push_back(vector_of(other));
+        wide.push_back(Tensor<Native>::make<double>({{size}, ElementType::F64}, exact));
+      }
+      Branches branches;
+      const BoundedTensor y = bounded_op(Op(op), x, {}, branches);
+      const auto e = y.bound.values<double>();
+      auto reference = as_doubles(y.value).values<double>();
+      auto narrow = as_doubles(E_Op<Native>(Op(op), moved)[0]).values<double>();
+      auto exact = as_doubles(E_Op<Native>(Op(op), wide)[0]).values<double>();
+      int bounded_elements = 0;
+      for (int i = 0; i < size; ++i) {
+        if (std::isinf(e[i])) continue;
+        ++bounded_elements;
+        for (double other : {narrow[i], exact[i]}) {
+          if (std::isnan(other) && std::isnan(reference[i])) continue;
+          ASSERT_LE(std::fabs(other - reference[i]), e[i])
+              << Op(op).name() << " element " << i << ": " << reference[i] << " and " << other;
+        }
+      }
+      EXPECT_GT(bounded_elements, size / 5) << Op(op).name();
+    }
+  });
+  EXPECT_GE(ops, 25);
+}
+
+TEST(ErrorBound, is_not_absurdly_loose_for_a_dot) {
+  const int64_t K = 64;
+  Core c{Mesh{}};
+  const ValueId a = c.param(f32(8, K)), b = c.param(f32(K, 8));
+  const core::Program p = c.returns({c.op(matmul(), {a, b})});
+  const auto args = random_arguments<Native>(p, 3);
+  const BoundedRun r = bounded_run(p, args, {});
+  const auto bound = r.results[0].bound.values<double>();
+  const auto found = as_doubles(r.results[0].value).values<double>();
+  const auto av = as_doubles(args[0]).values<double>(), bv = as_doubles(args[1]).values<double>();
+  for (int64_t i = 0; i < 8; ++i)
+    for (int64_t j = 0; j < 8; ++j) {
+      double exact = 0, mass = 0;
+      for (int64_t k = 0; k < K; ++k) {
+        exact += av[i * K + k] * bv[k * 8 + j];
+        mass += std::fabs(av[i * K + k] * bv[k * 8 + j]);
+      }
+      EXPECT_LE(std::fabs(found[i * 8 + j] - exact), bound[i * 8 + j]);
+      EXPECT_LE(bound[i * 8 + j], 2.5 * (K + 10) * 0x1p-24 * mass);
+      EXPECT_GT(bound[i * 8 + j], 0);
+    }
+}
+
+TEST(ErrorBound, a_contraction_agrees_with_the_general_definition) {
+  // x·w as a dot_general, and as a reduce of a product: the first takes the fast path
+  std::mt19937 random(1);
+  std::vector<float> v(6 * 5), w(5 * 4);
+  std::vector<double> ev(v.size()), ew(w.size());
+  for (size_t i = 0; i < v.size(); ++i) v[i] = std::normal_distribution<float>()(random), ev[i] = 1e-3;
+  for (size_t i = 0; i < w.size(); ++i) w[i] = std::normal_distribution<float>()(random), ew[i] = 2e-3;
+  BoundedTensor a = bounded(v, ev), b = bounded(w, ew);
+  a = {a.value.reshape({6, 5}), a.bound.reshape({6, 5}), false};
+  b = {b.value.reshape({5, 4}), b.bound.reshape({5, 4}), false};
+  Branches branches;
+  const auto fast = bounded_op(matmul(), {a, b}, {}, branches).bound.values<double>();
+  const Op left = BroadcastInDim{{0, 1}, {6, 5, 4}}, right = BroadcastInDim{{1, 2}, {6, 5, 4}};
+  const BoundedTensor product = bounded_op(
+      Multiply{}, {bounded_op(left, {a}, {}, branches), bounded_op(right, {b}, {}, branches)}, {},
+      branches);
+  const BoundedTensor zero =
+      BoundedTensor::exactly(Tensor<Native>::splat<float>({{}, ElementType::F32}, 0));
+  const auto slow =
+      bounded_op(Reduce{{1}, Monoid::Add}, {product, zero}, {}, branches).bound.values<double>();
+  for (size_t i = 0; i < fast.size(); ++i) {
+    EXPECT_LT(fast[i], 1.01 * slow[i]);
+    EXPECT_LT(slow[i], 1.01 * fast[i]);
+  }
+}
+
+TEST(ErrorBound, covers_any_order_of_summation_over_devices) {
+  for (auto [b, m] : {std::pair{1, 1}, {2, 3}, {3, 2}}) {
+    const Verdict v = check_against_original(chain_original(), lower(chain(mesh(b, m))),
+                                             {.runs = 0, .native_runs = 3, .field = false});
+    EXPECT_EQ(v.kind, Verdict::Kind::Tested) << v.detail;
+    EXPECT_NE(v.detail.find("largest error"), std::string::npos);
+  }
+}
+
+/// `x > w·x` as a branch that rounding decides: counted, covered, and not taken for a proof.
+TEST(ErrorBound, an_ambiguous_branch_is_counted_and_covers_both_sides) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(4, 4), "x");
+  const ValueId d = c.op(matmul(), {x, x}), e = c.op(matmul(), {x, x});
+  const ValueId cmp = c.op(Compare{ComparisonDirection::GT}, {d, e});
+  const ValueId s = c.op(Select{}, {cmp, x, c.op(Negate{}, {x})});
+  const core::Program p = c.returns({s});
+  const auto args = random_arguments<Native>(p, 3);
+  const BoundedRun r = bounded_run(p, args, {});
+  EXPECT_EQ(r.branches.ambiguous, 16);
+  const auto bound = r.results[0].bound.values<double>();
+  const auto values = as_doubles(args[0]).values<double>();
+  for (size_t i = 0; i < bound.size(); ++i) EXPECT_NEAR(bound[i], 2 * std::fabs(values[i]), 1e-6);
+}
+
+TEST(ErrorBound, says_so_where_it_has_none) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(4, 4), "x");
+  const ValueId d = c.op(matmul(), {x, x}), e = c.op(matmul(), {x, x});
+  const core::Program p = c.returns({c.op(Divide{}, {x, c.op(Subtract{}, {d, e})})});
+  const BoundedRun r = bounded_run(p, random_arguments<Native>(p, 3), {});
+  for (double b : r.results[0].bound.values<double>()) EXPECT_TRUE(std::isinf(b));
+  const Verdict v = compare(p, translate(p), {.runs = 0, .field = false});
+  EXPECT_EQ(v.kind, Verdict::Kind::Undecided) << v.detail;
+}
+
+TEST(ErrorBound, integers_and_moves_are_exact) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(i32(3, 4), "x"), y = c.param(f32(3, 4), "y");
+  const core::Program p = c.returns(
+      {c.op(Multiply{}, {x, x}), c.op(Transpose{{1, 0}}, {y}), c.op(Maximum{}, {y, y})});
+  for (const BoundedTensor& t : bounded_run(p, random_arguments<Native>(p, 1), {}).results)
+    EXPECT_TRUE(t.exact);
+}
+
+TEST(ErrorBound, is_quick_enough_for_a_training_step) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(96, 784)), w = c.param(f32(784, 512));
+  const core::Program p = c.returns({c.op(matmul(), {x, w})});
+  const auto args = random_arguments<Native>(p, 1);
+  const auto start = std::chrono::steady_clock::now();
+  bounded_run(p, args, {});
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(taken.count(), 10.0);  // under 1 s in a release build on an idle machine
+}
+
+// ---- verdicts
+
+TEST(Compare, native_alone_refutes_what_exceeds_the_bound) {
+  const core::Program p = chain_original();
+  hlo::Program h = lower(chain(mesh(2, 3)));
+  for (hlo::Stmt& s : h.main.body.stmts)
+    if (auto* r = std::get_if<hlo::AllReduce>(&s.expr)) r->axes = {};
+  const Verdict v = compare(p, h, {.runs = 0, .field = false});
+  ASSERT_EQ(v.kind, Verdict::Kind::Refuted);
+  EXPECT_NE(v.counterexample->explanation.find("exceeds"), std::string::npos);
+}
+
+TEST(Compare, no_run_is_undecided) {
+  EXPECT_EQ(compare(chain_original(), lower(chain(mesh(2, 3))), {.field = false, .native = false}).kind,
+            Verdict::Kind::Undecided);
+}
+
+TEST(Compare, another_signature_is_bad_input) {
+  EXPECT_THROW(compare(chain_original(), lower(total(mesh(2, 3)))), BadInput);
+  EXPECT_THROW(compare(chain(mesh(2, 3)), lower(chain(mesh(3, 2)))), BadInput);
+}
+
+TEST(Compare, laws_that_field_lacks_are_not_refutations) {
+  // exp(x)·exp(y) for exp(x+y)
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(4), "x"), y = c.param(f32(4), "y");
+  const core::Program p = c.returns({c.op(Exponential{}, {c.op(Add{}, {x, y})})});
+  Core d{Mesh{}};
+  const ValueId u = d.param(f32(4), "x"), v = d.param(f32(4), "y");
+  const core::Program q =
+      d.returns({d.op(Multiply{}, {d.op(Exponential{}, {u}), d.op(Exponential{}, {v})})});
+  const Verdict verdict = compare(p, translate(q));
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Undecided) << verdict.detail;
+}
+
+TEST(Compare, partial_and_tiled_signatures) {
+  const Mesh m = mesh(2, 3);
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(6, 6), "x"), w = c.param(f32(6, 6), "w");
+  const core::Program p = c.returns({c.op(matmul(), {x, w})});
+  Hlo h(m);
+  const ValueId hx = h.param(dist(f32(6, 6), {{"B"}, {"M"}}), "x");
+  const ValueId hw = h.param(dist(f32(6, 6), {{"M"}, {}}), "w");
+  const ValueId part = h.op(matmul(), {hx, hw});
+  EXPECT_THAT(h.returns({part}, {dist(f32(6, 6), {{"B"}, {}}, {"M"})}), Implements(p));
+  const ValueId done = h.reduce_scatter(Monoid::Add, {{}, {"M"}}, part);
+  EXPECT_THAT(h.returns({done}, {dist(f32(6, 6), {{"B"}, {"M"}})}), Implements(p));
+  EXPECT_THAT(h.returns({part}, {dist(f32(6, 6), {{"B"}, {}}, {"M"}, Monoid::Max)}),
+              testing::Not(Implements(p)));
+}
+
+TEST(Matcher, explains_a_failure) {
+  const core::Program p = chain(mesh(2, 3));
+  hlo::Program h = lower(p);
+  for (hlo::Stmt& s : h.main.body.stmts)
+    if (auto* r = std::get_if<hlo::AllReduce>(&s.expr)) r->monoid = Monoid::Mul;
+  std::ostringstream os;
+  EXPECT_FALSE(Implements(p).MatchAndExplain(h, &os));
+  for (const char* part : {"refuted", "first divergent op: ", "all_reduce <mul>", "device: (", "expected: ", "input %x"})
+    EXPECT_NE(os.str().find(part), std::string::npos) << os.str();
+  h.main.body.stmts.pop_back();
+  std::ostringstream ill;
+  EXPECT_FALSE(Implements(p).MatchAndExplain(h, &ill));
+  EXPECT_NE(ill.str().find("H-"), std::string::npos) << ill.str();
+}
+
+}  // namespace
+}  // namespace partir
