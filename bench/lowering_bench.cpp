@@ -119,9 +119,9 @@ void lowering(benchmark::State& state) {
 }
 BENCHMARK(lowering)
     ->RangeMultiplier(2)
-    ->Range(64, 512)
+    ->Range(64, 2048)
     ->Unit(benchmark::kMillisecond)
-    ->Complexity();
+    ->Complexity(benchmark::oNLogN);
 
 }  // namespace
 }  // namespace partir
