@@ -48,7 +48,7 @@ class Scaler {
     for (size_t at : pinned_) classes_[find(at)].pinned = true;
     for (Group& g : groups_)
       for (auto* side : {&g.in, &g.out})
-        for (size_t& at : *side) at = find(at);
+        for (size_t& at : *side) classes_[at = find(at)].grouped = true;
     for (size_t s = 0; s < f.body.stmts.size(); ++s) {
       const auto& e = std::get<OpExpr>(f.body.stmts[s].expr);
       entries_.push_back(all_entries(f, e));
@@ -73,6 +73,7 @@ class Scaler {
     std::set<int64_t> bounds;   ///< start and limit of slices
     std::set<ValueId> values;
     bool pinned = false;
+    bool grouped = false;       ///< in a reshape that merges or splits dimensions
   };
   /// A reshape group: the products of both sides stay equal.
   struct Group {
@@ -154,11 +155,15 @@ class Scaler {
   }
 
   /// Whether a number may be divided: it stays integral, above 1 (broadcasting and reshapes treat
-  /// extents of 1 apart), and a multiple of every product of axis sizes that it was a multiple of.
-  bool divides(int64_t number, int64_t factor) const {
+  /// extents of 1 apart), and a multiple of every product of axis sizes that it was a multiple of. In
+  /// a reshape group a part must stay above 1 too: which dimension leads there depends on it.
+  bool divides(int64_t number, int64_t factor, bool grouped) const {
     if (number % factor != 0 || number / factor < 2) return false;
-    for (int64_t n : parts_)
-      if (number % n == 0 && number / factor % n != 0) return false;
+    for (int64_t n : parts_) {
+      if (number % n != 0) continue;
+      if (number / factor % n != 0 || (grouped && number / n > 1 && number / factor / n == 1))
+        return false;
+    }
     return true;
   }
   bool divides(const Class& c, int64_t factor) const {
@@ -166,7 +171,7 @@ class Scaler {
     for (int64_t n : c.bounds)
       if (n % factor != 0) return false;
     return std::all_of(c.numbers.begin(), c.numbers.end(),
-                       [&](int64_t n) { return divides(n, factor); });
+                       [&](int64_t n) { return divides(n, factor, c.grouped); });
   }
   static int64_t power(int64_t p, int k) {
     int64_t n = 1;
