@@ -8,7 +8,8 @@
 //   x·inf        carries the quadratic character of x as its sign. Halving the representatives would
 //                be no sign: it is not multiplicative; the character is, and that of -1 is -1.
 //   abs, sign    by halves: representatives up to p/2 count as positive
-//   max, min, <  the order of representatives, -inf least, +inf greatest; a NaN wins max and min,
+//   max, min, <  the order of representatives in (-p/2, p/2], so that max(x, 0) is either of them about
+//                equally often; -inf least, +inf greatest; a NaN wins max and min,
 //                and compares false except under NE
 //   power        repeated multiplication for integer exponents below 2^31, else pseudo-random
 //   floor, ceil, rounding, convert to integers: integers below 2^31 in magnitude stay (and wrap);
@@ -126,7 +127,8 @@ struct Field {
   }
   /// Position in the total order of all but NaN.
   static constexpr uint64_t position(E x) {
-    return x == E::minus_infinity() ? 0 : x == E::infinity() ? p + 1 : x.v + 1;
+    if (x.special()) return x == E::minus_infinity() ? 0 : p + 1;
+    return x.v <= p / 2 ? x.v + p / 2 + 1 : x.v - p / 2;
   }
   /// The value of a fixed pseudo-random function numbered `tag`.
   static constexpr E random(uint64_t tag, uint64_t x, uint64_t y = 0) {

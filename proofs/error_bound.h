@@ -2,8 +2,8 @@
 // far any other evaluation of the same mathematical program in its element types (or the exact one) may
 // be from this run, whatever the order of summation and however sums are split over `parts` devices.
 //
-// A branch that rounding could decide either way is not assumed to go one way: its i1 may differ
-// (bound 1), a select on it is bounded over both branches, and it is counted.
+// A branch that rounding could decide either way is counted. By default it is not assumed to go one
+// way: its i1 may differ (bound 1), and a select on it is bounded over both branches.
 #pragma once
 
 #include <utility>
@@ -24,8 +24,9 @@ namespace detail {
 /// The Core rules on bounded tensors; slicing, tiling and `any` move bounds as they move values.
 class BoundInterpreter {
  public:
-  BoundInterpreter(const core::Program& p, const BoundOptions& options)
-      : p_(p), f_(p.main), options_(options), rho_(f_.values.size()), index_(f_.ranges.size()) {}
+  BoundInterpreter(const core::Program& p, const BoundOptions& options, bool as_reference)
+      : p_(p), f_(p.main), options_(options), branches_{as_reference, 0}, rho_(f_.values.size()),
+        index_(f_.ranges.size()) {}
 
   BoundedRun operator()(const std::vector<BoundedTensor>& args) {
     for (size_t i = 0; i < args.size(); ++i) rho_[f_.params[i]] = args[i];
@@ -118,12 +119,13 @@ class BoundInterpreter {
 }  // namespace detail
 
 /// Runs `program` in Native at exact `args` and bounds every result. The program is well typed and
-/// the arguments have the parameters' types (`run` reports otherwise). Throws as `run` does.
+/// the arguments have the parameters' types (`run` reports otherwise). Throws as `run` does. With
+/// `branches_as_reference` the bounds are smaller, and are of evaluations that take the same branches.
 inline BoundedRun bounded_run(const core::Program& program, const std::vector<Tensor<Native>>& args,
-                              const BoundOptions& options) {
+                              const BoundOptions& options = {}, bool branches_as_reference = false) {
   std::vector<BoundedTensor> exact;
   for (const Tensor<Native>& t : args) exact.push_back(BoundedTensor::exactly(t));
-  return detail::BoundInterpreter(program, options)(exact);
+  return detail::BoundInterpreter(program, options, branches_as_reference)(exact);
 }
 
 }  // namespace partir

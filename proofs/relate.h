@@ -1,9 +1,10 @@
 // What an HLO value represents: a search for a Core value y and a distributed type D with V ⊨ y : D.
 // Runs are over random inputs in an exact domain, so that values which agree everywhere are the same
-// value and not a coincidence.
+// value and not a coincidence. In Native, "equal" is up to a tolerance: good enough to say where a
+// program diverges, never to say that it does not.
 #pragma once
 
-#include <functional>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "interp/collectives.h"
+#include "proofs/scalar_bound.h"
 #include "proofs/tables.h"
 #include "semantics/dist_type.h"
 
@@ -59,7 +61,7 @@ class Relation {
   Relation(const core::Program& core, const CoreTable<D>& core_values, const hlo::Program& hlo,
            const HloTable<D>& hlo_values)
       : mesh_(hlo.mesh), core_(core.main), hlo_(hlo.main), x_(core_values), v_(hlo_values),
-        found_(hlo.main.values.size()) {
+        found_(hlo.main.values.size()), tolerance_(core.main.values.size()) {
     for (ValueId y = 0; y < core_.values.size(); ++y)
       if (!x_.at(y).empty()) by_name_[core_.values[y].name].push_back(y);
   }
@@ -91,12 +93,24 @@ class Relation {
     for_each_coordinate(mesh_, axes_for(V, y, dist.dims), device, [&](const Device& δ) {
       const Tensor<D> expected = chunk(x_.at(y, mesh_, δ), dist.dims, δ);
       const Tensor<D>& found = V.at(δ);
-      auto first = first_difference(expected, found);
-      if (!first) return;
-      if (!result)
-        result = Difference{
-            {δ, *first, expected.element_text(*first), found.element_text(*first)}, 0};
-      result->elements += count_differences(expected, found);
+      if (!(expected.type() == found.type())) {
+        if (!result)
+          result = Difference{{δ, {}, to_string(expected.type()), to_string(found.type())}, 0};
+        result->elements += expected.elements();
+        return;
+      }
+      const std::vector<int64_t> differing = differences(expected, found, tolerance(y), false);
+      if (differing.empty()) return;
+      if (!result) {
+        std::vector<int64_t> index;
+        int64_t rest = differing[0];
+        for (int64_t s : row_major_strides(expected.shape())) {
+          index.push_back(rest / s);
+          rest %= s;
+        }
+        result = Difference{{δ, index, expected.element_text(index), found.element_text(index)}, 0};
+      }
+      result->elements += static_cast<int64_t>(differing.size());
     });
     return result;
   }
@@ -131,22 +145,52 @@ class Relation {
         t = t.chunk(static_cast<int64_t>(d), mesh_.index_in(dims[d], δ), mesh_.size(dims[d]));
     return t;
   }
-  static int64_t count_differences(const Tensor<D>& a, const Tensor<D>& b) {
+  /// Positions, row-major, at which two tensors of one type differ; at most one if `first_only`.
+  static std::vector<int64_t> differences(const Tensor<D>& a, const Tensor<D>& b, double tolerance,
+                                          bool first_only) {
+    if (a.same_view(b)) return {};
     return with_scalar<D>(a.element(), [&]<class T>() {
-      const std::vector<T> x = a.template values<T>(), y = b.template values<T>();
-      int64_t n = 0;
-      for (size_t i = 0; i < x.size(); ++i) n += !D::template same<T>(x[i], y[i]);
-      return n;
+      std::vector<int64_t> found;
+      const Tensor<D> x = a.contiguous(), y = b.contiguous();
+      const T *p = x.template data<T>(), *q = y.template data<T>();
+      for (int64_t i = 0, n = a.elements(); i < n && !(first_only && !found.empty()); ++i)
+        if (!same<T>(p[i], q[i], tolerance)) found.push_back(i);
+      return found;
     });
   }
+  template <class T>
+  static bool same(const T& x, const T& y, double tolerance) {
+    if (D::template same<T>(x, y)) return true;
+    if constexpr (std::is_same_v<D, Native> && !is_discrete<T>)
+      return std::fabs(D::template to_double<T>(x) - D::template to_double<T>(y)) <= tolerance;
+    return false;
+  }
+  /// By how much elements of `y` may differ: nothing in an exact domain; in Native a part of its
+  /// largest element, the square root of what its type resolves.
+  double tolerance(ValueId y) {
+    if constexpr (!std::is_same_v<D, Native>) return 0;
+    if (!tolerance_[y]) {
+      double largest = 0;
+      if (is_float(type(y).element))
+        for (const Tensor<D>& t : x_.at(y))
+          with_scalar<D>(t.element(), [&]<class T>() {
+            for (const T& v : t.template values<T>()) {
+              const double d = std::fabs(D::template to_double<T>(v));
+              if (std::isfinite(d)) largest = std::max(largest, d);
+            }
+          });
+      tolerance_[y] = largest * std::sqrt(unit_roundoff(type(y).element)) / 2;
+    }
+    return *tolerance_[y];
+  }
   /// Whether two tensors agree at their corners: refuses nearly all wrong candidates at once.
-  static bool corners_agree(const Tensor<D>& a, const Tensor<D>& b) {
+  static bool corners_agree(const Tensor<D>& a, const Tensor<D>& b, double tolerance) {
     if (a.elements() == 0) return true;
     return with_scalar<D>(a.element(), [&]<class T>() {
       std::vector<int64_t> index(a.shape().size(), 0);
-      if (!D::template same<T>(a.template at<T>(index), b.template at<T>(index))) return false;
+      if (!same<T>(a.template at<T>(index), b.template at<T>(index), tolerance)) return false;
       for (size_t d = 0; d < index.size(); ++d) index[d] = a.shape()[d] - 1;
-      return D::template same<T>(a.template at<T>(index), b.template at<T>(index));
+      return same<T>(a.template at<T>(index), b.template at<T>(index), tolerance);
     });
   }
 
@@ -158,15 +202,16 @@ class Relation {
     return it->second;
   }
 
-  bool holds(const Family<D>& V, ValueId y, const AxisLists& dims) const {
+  bool holds(const Family<D>& V, ValueId y, const AxisLists& dims) {
     const Device first(mesh_.rank(), 0);
-    if (!corners_agree(chunk(x_.at(y, mesh_, first), dims, first), V.at(first))) return false;
+    const double ε = tolerance(y);
+    if (!corners_agree(chunk(x_.at(y, mesh_, first), dims, first), V.at(first), ε)) return false;
     Device device = first;
     bool all = true;
     for_each_coordinate(mesh_, axes_for(V, y, dims), device, [&](const Device& δ) {
       if (!all) return;
       const Tensor<D> t = chunk(x_.at(y, mesh_, δ), dims, δ);
-      all = corners_agree(t, V.at(δ)) && !first_difference(t, V.at(δ));
+      all = corners_agree(t, V.at(δ), ε) && differences(t, V.at(δ), ε, true).empty();
     });
     return all;
   }
@@ -225,6 +270,7 @@ class Relation {
   const HloTable<D>& v_;
   std::map<std::string, std::vector<ValueId>> by_name_;
   std::vector<std::optional<std::optional<Representation>>> found_;
+  std::vector<std::optional<double>> tolerance_;
   std::map<std::tuple<ValueId, AxisList, Monoid>, Family<D>> reduced_;
 };
 

@@ -21,9 +21,18 @@ struct Bound {
   double e = 0;
 };
 
-/// Branches that rounding could decide either way.
+/// Branches that rounding could decide either way: compares, and roundings to integers, whose operands
+/// are too close.
 struct Branches {
-  int64_t ambiguous = 0;  ///< compares (and roundings to integers) whose operands are too close
+  /// Whether other evaluations are supposed to take the reference's branch. If not, what they may do
+  /// is bounded over both; such bounds are never smaller.
+  bool as_reference = false;
+  int64_t ambiguous = 0;
+  /// Counts one that is open; whether the result may differ.
+  bool open(bool undecided) {
+    ambiguous += undecided;
+    return undecided && !as_reference;
+  }
 };
 
 /// Unit roundoff of a float type, rounding to nearest; 0 for the others.
@@ -92,8 +101,7 @@ Bound step(F&& f, const Bound& x, Branches& branches) {
   const double y = f(x.v), low = f(x.v - x.e), high = f(x.v + x.e);
   if (low == high) return {y, 0};
   if (std::isnan(low) || std::isnan(high)) return {y, x.e == 0 ? 0 : infinite};
-  ++branches.ambiguous;
-  return {y, std::max(std::fabs(high - y), std::fabs(low - y))};
+  return {y, branches.open(true) ? std::max(std::fabs(high - y), std::fabs(low - y)) : 0};
 }
 
 inline Bound unary_bound(ScalarFn fn, ElementType to, ElementType from, const Bound& x,
@@ -113,8 +121,7 @@ inline Bound unary_bound(ScalarFn fn, ElementType to, ElementType from, const Bo
     case IsFinite: return {std::isfinite(v) ? 1.0 : 0.0, std::isfinite(e) ? 0.0 : 1.0};
     case Convert: {
       if (is_bool(to)) {
-        const bool open = e > 0 && std::fabs(v) <= e;
-        branches.ambiguous += open;
+        const bool open = branches.open(e > 0 && std::fabs(v) <= e);
         return {v != 0 ? 1.0 : 0.0, open ? 1.0 : 0.0};
       }
       if (is_integer(to))
@@ -197,8 +204,7 @@ inline Bound compare_bound(ScalarFn fn, const Bound& x, const Bound& y, Branches
     default: holds = x.v >= y.v; break;
   }
   const double slack = x.e + y.e;
-  const bool open = slack > 0 && !(std::fabs(x.v - y.v) > slack);
-  branches.ambiguous += open;
+  const bool open = branches.open(slack > 0 && !(std::fabs(x.v - y.v) > slack));
   return {holds ? 1.0 : 0.0, open ? 1.0 : 0.0};
 }
 

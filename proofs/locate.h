@@ -1,0 +1,114 @@
+// From a refuted result to a counterexample: the first divergent op, and inputs as simple as still show it.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "proofs/diagnose.h"
+#include "proofs/simple_inputs.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+/// Families that represent the arguments at the parameters' D.
+template <class D>
+std::vector<Family<D>> distribute_arguments(const hlo::Program& hlo,
+                                            const std::vector<Tensor<D>>& args) {
+  std::vector<Family<D>> families;
+  for (size_t i = 0; i < args.size(); ++i)
+    families.push_back(distribute(hlo.mesh, hlo.main.param_dists.at(i), args[i]));
+  return families;
+}
+
+/// Locates why result `result` differs. Exact domains locate exactly, Native up to a tolerance.
+template <class D>
+class Locator {
+ public:
+  /// Borrows the programs. Runs both, keeping every value.
+  Locator(const core::Program& core, const hlo::Program& hlo, std::vector<Tensor<D>> args,
+          size_t result)
+      : core_(core), hlo_(hlo), args_(std::move(args)), result_(result),
+        kinds_(args_.size(), InputKind::Random) {
+    with_relation(args_, [&](Relation<D>& relation) {
+      divergence_ = Diagnosis<D>(core_, hlo_, relation)(result_);
+    });
+  }
+
+  const Divergence& divergence() const { return divergence_; }
+
+  /// Replaces arguments one by one by the simplest that still shows it, while that is quick.
+  void shrink() {
+    const auto start = std::chrono::steady_clock::now();
+    for (size_t i = 0; i < args_.size(); ++i)
+      for (InputKind kind : simple_inputs) {
+        if (std::chrono::steady_clock::now() - start > std::chrono::seconds(5)) return;
+        std::vector<Tensor<D>> simpler = args_;
+        simpler[i] = Tensor<D>::from_literal(simple_input(args_[i].type(), kind));
+        if (!mismatch(simpler)) continue;
+        args_ = std::move(simpler);
+        kinds_[i] = kind;
+        break;
+      }
+  }
+
+  Counterexample counterexample(uint64_t seed) {
+    Counterexample c;
+    c.mesh = to_string(hlo_.mesh);
+    const hlo::Stmt* stmt =
+        divergence_.stmt ? &hlo_.main.body.stmts[*divergence_.stmt] : nullptr;
+    c.op = stmt ? phrase(hlo_.main, *stmt) : "parameter " + value_name(hlo_.main, divergence_.value);
+    c.location = to_string(stmt ? stmt->location : hlo_.main.location);
+    c.explanation = divergence_.explanation;
+    if (auto where = mismatch(args_)) {
+      c.device = to_string(hlo_.mesh, where->device);
+      c.index = to_string(where->index);
+      c.expected = where->expected;
+      c.found = where->found;
+    }
+    for (size_t i = 0; i < args_.size(); ++i)
+      c.inputs.push_back(value_name(core_.main, core_.main.params[i]) + " = " +
+                         text(kinds_[i], seed) + " : " + to_string(args_[i].type()));
+    return c;
+  }
+
+ private:
+  template <class F>
+  void with_relation(const std::vector<Tensor<D>>& args, F&& f) const {
+    CoreTable<D> core_values(core_);
+    HloTable<D> hlo_values(hlo_);
+    run<D>(core_, args, &core_values);
+    run<D>(hlo_, distribute_arguments(hlo_, args), &hlo_values);
+    Relation<D> relation(core_, core_values, hlo_, hlo_values);
+    f(relation);
+  }
+
+  /// The difference at the divergent value, if the result differs too; else the result's.
+  std::optional<Mismatch> mismatch(const std::vector<Tensor<D>>& args) const {
+    std::optional<Mismatch> where;
+    with_relation(args, [&](Relation<D>& relation) {
+      const auto wrong =
+          relation.difference(hlo_.main.body.results[result_], core_.main.body.results[result_],
+                              hlo_.main.result_dists[result_]);
+      if (!wrong) return;
+      if (!divergence_.core) {
+        where = wrong->where;
+      } else if (auto d = relation.difference(divergence_.value, *divergence_.core,
+                                              divergence_.dist)) {
+        where = d->where;
+      }
+    });
+    return where;
+  }
+
+  const core::Program& core_;
+  const hlo::Program& hlo_;
+  std::vector<Tensor<D>> args_;
+  size_t result_;
+  std::vector<InputKind> kinds_;
+  Divergence divergence_;
+};
+
+}  // namespace partir

@@ -1,0 +1,94 @@
+// One HLO result in its element type against a reference with bounds, element by element.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interp/collectives.h"
+#include "proofs/error_bound.h"
+#include "semantics/dist_type.h"
+
+namespace partir {
+
+/// What a comparison in Native saw.
+struct NativeSummary {
+  double worst = 0;             ///< largest error as a part of what the bound allows
+  int64_t ambiguous = 0;        ///< branches that rounding could decide either way
+  bool either_branch = false;   ///< whether the bounds had to cover both sides of those
+  int64_t unbounded = 0;        ///< elements that differ and that the analysis cannot bound
+  int64_t elements = 0;
+};
+
+/// `native within the derived bound: largest error 0.02 of it, 0 ambiguous branches`.
+inline std::string to_string(const NativeSummary& s) {
+  char worst[32];
+  std::snprintf(worst, sizeof worst, "%.2g", s.worst);
+  std::string t = "native within the derived bound: largest error " + std::string(worst) +
+                  " of it, " + std::to_string(s.ambiguous) + " ambiguous branches";
+  if (s.either_branch) t += " (bounded over both sides)";
+  if (s.unbounded > 0)
+    t += ", " + std::to_string(s.unbounded) + " of " + std::to_string(s.elements) +
+         " elements differ and have no bound";
+  return t;
+}
+
+/// An element that is farther from the reference than its bound.
+struct BoundViolation {
+  size_t result = 0;
+  Device device;
+  std::vector<int64_t> index;
+  std::string expected, found;
+  double error = 0, bound = 0;
+};
+
+/// Compares `V` at `D` with a reference result, elementwise; the first violation, if any. Partial axes
+/// of `D` are reduced first.
+inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const DistType& D,
+                                                        const Family<Native>& V,
+                                                        const BoundedTensor& y,
+                                                        NativeSummary& summary) {
+  const Family<Native> whole = P_Reduce(D.monoid, D.partial, V);
+  DistType values = D;
+  values.partial.clear();
+  DistType bounds = values;
+  bounds.global.element = ElementType::F64;
+  std::optional<BoundViolation> bad;
+  Device device(mesh.rank(), 0);
+  const AxisList axes = axes_union(mesh, whole.depends_on(), flatten(D.dims));
+  for_each_coordinate(mesh, axes, device, [&](const Device& δ) {
+    const Tensor<Native> expected = chunk_of(mesh, values, y.value, δ);
+    const Tensor<Native> found = whole.at(δ);
+    const std::vector<double> e = as_doubles(expected).values<double>(),
+                              f = as_doubles(found).values<double>(),
+                              b = chunk_of(mesh, bounds, y.bound, δ).values<double>();
+    for (size_t k = 0; k < e.size(); ++k) {
+      ++summary.elements;
+      if (e[k] == f[k] || (std::isnan(e[k]) && std::isnan(f[k]))) continue;
+      if (std::isinf(b[k])) {
+        ++summary.unbounded;
+        continue;
+      }
+      const double error = std::fabs(e[k] - f[k]);
+      if (b[k] > 0 && error <= b[k]) {
+        summary.worst = std::max(summary.worst, error / b[k]);
+        continue;
+      }
+      if (bad) continue;
+      std::vector<int64_t> index;
+      int64_t rest = static_cast<int64_t>(k);
+      for (int64_t s : row_major_strides(expected.shape())) {
+        index.push_back(rest / s);
+        rest %= s;
+      }
+      bad = BoundViolation{0,     δ,    index, expected.element_text(index), found.element_text(index),
+                           error, b[k]};
+    }
+  });
+  return bad;
+}
+
+}  // namespace partir
