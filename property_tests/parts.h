@@ -30,6 +30,7 @@ std::vector<Tensor<D>> random_parts(Monoid m, const Tensor<D>& whole, int64_t n,
       for (size_t r = 0; r < parts.size(); ++r) {
         if (r == owner) continue;
         T& part = parts[r][i];
+        if constexpr (std::is_integral_v<T>) part = static_cast<T>(mix64(seed + r * w.size() + i));  // sums wrap
         switch (m) {
           case Monoid::Add: rest = apply.template operator()<ScalarFn::Subtract>(rest, part); break;
           case Monoid::Mul:

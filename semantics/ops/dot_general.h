@@ -8,7 +8,8 @@ namespace partir {
 /// products and sums are in the result's element type (f16 and bf16 sums accumulate in f32).
 /// Example: dot_general [[1, 2]] [[3], [4]], contracting_dims = [1] x [0] = [[11]].
 ///   C1 two operands; C2 batching dimensions pair up; C3 contracting dimensions pair up;
-///   C4 each side's are distinct and below its rank; C5 paired extents agree; C6 element types agree.
+///   C4 each side's are distinct and below its rank; C5 paired extents agree; C6 element types agree
+///   and neither they nor the result's are i1.
 struct DotGeneral {
   static constexpr std::string_view name = "dot_general";
   std::vector<int64_t> lhs_batch, rhs_batch, lhs_contract, rhs_contract;
@@ -53,8 +54,9 @@ struct DotGeneral {
     };
     agree(lhs_batch, rhs_batch);
     agree(lhs_contract, rhs_contract);
-    constraint(x[0].element == x[1].element && !is_bool(x[0].element), "C6",
-               "element types agree and are not i1", to_string(x));
+    constraint(x[0].element == x[1].element && !is_bool(x[0].element) && !is_bool(element), "C6",
+               "element types agree and are not i1, nor is the result's",
+               to_string(x) + " to " + std::string(partir::name(element)));
     TensorType t{{}, element};
     for (int64_t d : lhs_batch) t.shape.push_back(x[0].shape[d]);
     for (int64_t d : free_dims(x[0].rank(), lhs_batch, lhs_contract))
@@ -99,8 +101,8 @@ struct DotGeneral {
       e.push_back(operands(any, tile(d)) >> tile(v++));
     for (size_t k = 0; k < lhs_contract.size(); ++k)
       e.push_back(operands(tile(lhs_contract[k]), tile(rhs_contract[k])) >> partial(Monoid::Add));
-    // bilinear, where converting the operands to the result's type is
-    if (x[0].type.element == element || is_float(element)) {
+    // bilinear, where converting the operands to the result's type is (integers wrap before it)
+    if (x[0].type.element == element || (is_float(x[0].type.element) && is_float(element))) {
       e.push_back(operands(partial(Monoid::Add), any) >> partial(Monoid::Add));
       e.push_back(operands(any, partial(Monoid::Add)) >> partial(Monoid::Add));
     }

@@ -1,0 +1,320 @@
+// Theorem 3, registry soundness, as a law: every entry of every sample of every op is valid (calculus.md
+// section 6), in Field and over wrapping integers; nothing tile-or-any is missing but what is listed;
+// and the law refutes wrong entries.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <set>
+
+#include "interp/evaluate.h"
+#include "interp/field.h"
+#include "property_tests/build.h"
+#include "property_tests/parts.h"
+
+namespace partir {
+namespace {
+using namespace build;
+
+/// Random; for odd seeds one value with another in a single place, so that reductions which nearly always
+/// come out alike (max of many small integers) tell their parts apart.
+Tensor<Field> input(const TensorType& type, uint64_t seed) {
+  const Tensor<Field> t = random_tensor<Field>(type, mix64(seed));
+  if (seed % 2 == 0 || t.elements() == 0) return t;
+  return with_scalar<Field>(type.element, [&]<class T>() {
+    std::vector<T> v = t.values<T>();
+    const T spike = v.back();
+    std::fill(v.begin(), v.end(), T(v.front()));
+    v[mix64(seed) % v.size()] = spike;
+    return Tensor<Field>::make(type, v);
+  });
+}
+
+/// Why an entry is not valid for an op at axis size n, for inputs drawn from `seed`; empty if it is.
+/// Operands with a known splat have that value.
+std::string violation(const Op& op, const Operands& operands, const Entry& entry, int64_t n, uint64_t seed) {
+  const Types types = types_of(operands);
+  std::vector<Tensor<Field>> x;
+  std::vector<std::vector<Tensor<Field>>> parts(n);  // per coordinate, per operand
+  for (size_t i = 0; i < operands.size(); ++i) {
+    x.push_back(operands[i].splat ? Tensor<Field>::from_literal(Literal::splat_bits(types[i], *operands[i].splat))
+                                  : input(types[i], seed + 2 * i));
+    const EntryAttr& σ = entry.operands[i];
+    std::vector<Tensor<Field>> split;
+    if (σ.is_partial()) split = random_parts(σ.monoid, x[i], n, mix64(seed + 50 + i));
+    for (int64_t r = 0; r < n; ++r)
+      parts[r].push_back(σ.is_tile() ? x[i].chunk(σ.dim, r, n) : σ.is_partial() ? split[r] : x[i]);
+  }
+  const std::vector<Tensor<Field>> whole = apply_op(op, x);
+  try {
+    const Op local = op.localise(entry, n, types);
+    std::vector<std::vector<Tensor<Field>>> results;
+    for (int64_t r = 0; r < n; ++r) results.push_back(apply_op(local, parts[r]));
+    for (size_t j = 0; j < whole.size(); ++j) {
+      const EntryAttr& σ = entry.results[j];
+      Tensor<Field> combined = results[0][j];
+      std::vector<Tensor<Field>> pieces{combined};
+      for (int64_t r = 1; r < n; ++r) {
+        pieces.push_back(results[r][j]);
+        if (σ.is_partial()) combined = combine(σ.monoid, combined, results[r][j]);
+        if (σ.is_any() && !equal(combined, results[r][j])) return "parts differ under any";
+      }
+      if (σ.is_tile()) combined = concat(σ.dim, pieces);
+      if (combined.type() != whole[j].type())
+        return "combines to " + to_string(combined.type()) + ", not " + to_string(whole[j].type());
+      if (auto at = first_difference(whole[j], combined))
+        return "at " + to_string(*at) + ": " + combined.element_text(*at) + ", not " + whole[j].element_text(*at);
+    }
+  } catch (const ConstraintViolation& v) {
+    return "the local op is ill-typed: " + v.label + " " + v.text + ": " + v.found;
+  }
+  return "";
+}
+/// The law at axis sizes 1, 2, 3 and a few seeds.
+std::string violation(const Op& op, const Operands& operands, const Entry& entry) {
+  for (int64_t n : {1, 2, 3}) {
+    if (!extents_divide(entry.operands, types_of(operands), n) ||
+        !extents_divide(entry.results, op.infer(types_of(operands)), n))
+      continue;
+    for (uint64_t seed : {1000, 2000, 3000, 4001})
+      if (std::string why = violation(op, operands, entry, n, seed); !why.empty())
+        return "at axis size " + std::to_string(n) + ": " + why;
+  }
+  return "";
+}
+
+/// Operand infos of a sample: values unknown; and for ops with an initial value, a known one: ⊕'s
+/// identity and 2.
+template <class T>
+std::vector<Operands> operand_infos(const Sample<T>& sample) {
+  std::vector<Operands> all{without_values(sample.operands)};
+  if constexpr (std::is_same_v<T, Reduce>) {
+    const ElementType e = sample.operands[1].element;
+    for (uint64_t bits : {identity_bits(sample.op.reducer, e), Literal::encode(e, 2)}) {
+      all.push_back(all[0]);
+      all.back()[1].splat = bits;
+    }
+  }
+  return all;
+}
+/// Calls `f(op, operands)` for every sample of every op, and for samples of our own beyond those.
+template <class F>
+void for_each_instance(F&& f) {
+  for_each_op([&](auto op) {
+    using T = decltype(op);
+    for (const Sample<T>& s : T::samples())
+      for (const Operands& x : operand_infos(s)) f(Op(s.op), x);
+  });
+  auto more = [&](auto op, Types types) {
+    for (const Operands& x : operand_infos(Sample<decltype(op)>{op, types})) f(Op(op), x);
+  };
+  using enum ElementType;
+  for (Monoid m : all_monoids)
+    for (ElementType e : {F32, I8, UI8, I1}) {
+      if (!defined_on(m, e)) continue;
+      more(Reduce{{1}, m}, {{{6, 6, 2}, e}, {{}, e}});
+      more(Reduce{{0, 1, 2}, m}, {{{6, 2, 3}, e}, {{}, e}});
+      more(Reduce{{}, m}, {{{6}, e}, {{}, e}});
+      more(Transpose{{1, 0}}, {{{6, 6}, e}});
+      more(Select{}, {{{6, 6}, I1}, {{6, 6}, e}, {{6, 6}, e}});
+      more(Clamp{}, {{{6, 6}, e}, {{6, 6}, e}, {{}, e}});
+      more(Convert{e}, {{{6}, e}});
+    }
+  for (ElementType from : {F32, BF16, I8, I32, UI8})
+    for (ElementType to : {F32, BF16, I8, I32})
+      more(DotGeneral{{}, {}, {1}, {0}, to}, {{{6, 6}, from}, {{6, 2}, from}});
+  for (const Shape& to : {Shape{2, 3, 6}, {3, 12}, {12, 3}, {36}, {1, 6, 6}, {4, 9}, {6, 1, 6}, {6, 6}})
+    more(Reshape{to}, {{{6, 6}, F32}});
+  more(Reshape{{0, 3}}, {{{6, 0}, F32}});
+  more(BroadcastInDim{{0}, {6, 6}}, {{{1}, F32}});
+  more(BroadcastInDim{{1}, {6, 6}}, {{{6}, I32}});
+  more(BroadcastInDim{{0, 2}, {6, 3, 1}}, {{{6, 1}, F32}});
+  more(Concatenate{0}, {{{6, 6}, F32}});
+  more(Concatenate{0}, {{{6, 6}, F32}, {{0, 6}, F32}});
+  more(SliceOp{{0, 0}, {6, 6}, {1, 1}}, {{{6, 6}, F32}});
+  more(SliceOp{{2, 0}, {6, 6}, {1, 3}}, {{{6, 6}, F32}});
+  more(Reverse{{0, 1}}, {{{6, 6}, F32}});
+  more(Iota{0, {6, 6}, F32}, {});
+  more(Iota{0, {6, 6}, I8}, {});
+  more(Constant{Literal::splat_value({{6, 6}, F32}, 3)}, {});
+}
+
+std::string describe(const Op& op, const Operands& operands, const Entry& entry) {
+  return std::string(op.name()) + " of " + to_string(types_of(operands)) + ", " + to_string(entry);
+}
+
+TEST(Registry, every_entry_of_every_op_is_valid) {
+  std::set<std::string_view> ops;
+  int checked = 0;
+  for_each_instance([&](const Op& op, const Operands& operands) {
+    ops.insert(op.name());
+    for (const Entry& e : op.entries(operands)) {
+      ++checked;
+      EXPECT_EQ(violation(op, operands, e), "") << describe(op, operands, e);
+    }
+  });
+  size_t count = 0;
+  for_each_op([&](auto) { ++count; });
+  EXPECT_EQ(ops.size(), count) << "an op without samples";
+  EXPECT_GT(checked, 1000);
+}
+
+TEST(Registry, entries_name_dimensions_and_monoids_that_exist) {
+  for_each_instance([&](const Op& op, const Operands& operands) {
+    const Types types = types_of(operands), results = op.infer(types);
+    for (const Entry& e : op.entries(operands)) {
+      SCOPED_TRACE(describe(op, operands, e));
+      ASSERT_EQ(e.operands.size(), types.size());
+      ASSERT_EQ(e.results.size(), results.size());
+      auto ok = [](const EntryAttr& σ, const TensorType& t) {
+        return !(σ.is_tile() && (σ.dim < 0 || σ.dim >= t.rank())) &&
+               !(σ.is_partial() && !defined_on(σ.monoid, t.element));
+      };
+      for (size_t i = 0; i < types.size(); ++i) EXPECT_TRUE(ok(e.operands[i], types[i]));
+      for (size_t j = 0; j < results.size(); ++j) EXPECT_TRUE(ok(e.results[j], results[j]));
+    }
+  });
+}
+
+TEST(Registry, one_entry_for_each_row_of_operands_that_tile) {
+  // propagation sets a cell by what its operands offer: two results for one row would be a conflict
+  for_each_instance([&](const Op& op, const Operands& operands) {
+    std::map<std::string, std::string> seen;
+    for (const Entry& e : op.entries(operands)) {
+      std::string row;
+      bool tiled = false;
+      for (const EntryAttr& σ : e.operands) {
+        row += to_string(σ) + " ";
+        tiled |= σ.is_tile();
+      }
+      if (!tiled) continue;
+      const auto [at, fresh] = seen.emplace(row, to_string(e));
+      EXPECT_TRUE(fresh) << describe(op, operands, e) << " beside " << at->second;
+    }
+  });
+}
+
+/// Why an op leaves a valid row of tiles out, or nothing.
+std::string opt_out(const Op& op, const Types& types, const Entry& e) {
+  if (const auto* s = op.get_if<SliceOp>())
+    if (e.results[0].is_tile() && !s->whole(types[0], e.results[0].dim))
+      return "a strided window that each part happens to cut alike depends on the extents' residues";
+  if (op.get_if<Concatenate>() && types.size() == 1) return "a concatenation of one piece is no real one";
+  if (op.get_if<Concatenate>() && e.results[0].is_tile())
+    return "a piece without elements leaves the rest whole";
+  return "";
+}
+
+TEST(Registry, no_row_of_tiles_that_holds_is_missing) {
+  std::map<std::string, int> opted_out;
+  for_each_instance([&](const Op& op, const Operands& operands) {
+    for (const OperandInfo& o : operands)
+      if (o.splat) return;  // a known value changes no row of tiles alone
+    const Types types = types_of(operands), results = op.infer(types);
+    if (num_elements(results[0].shape) == 0) return;  // everything holds of no elements
+    std::vector<EntryAttr> row(types.size());
+    const std::vector<Entry> listed = op.entries(operands);
+    auto probe = [&] {
+      for (int64_t d = -1; d < results[0].rank(); ++d) {
+        const Entry e{row, {d < 0 ? any : tile(d)}};
+        bool all_any = d < 0;
+        for (const EntryAttr& σ : row) all_any &= σ.is_any();
+        if (all_any || std::find(listed.begin(), listed.end(), e) != listed.end()) continue;
+        int sizes = 0;
+        bool holds = true;
+        for (int64_t n : {2, 3}) {
+          if (!extents_divide(e.operands, types, n) || !extents_divide(e.results, results, n)) continue;
+          ++sizes;
+          for (uint64_t seed = 0; seed < 40 && holds; ++seed)
+            holds = violation(op, operands, e, n, seed * 777).empty();
+        }
+        if (sizes == 0 || !holds) continue;
+        const std::string why = opt_out(op, types, e);
+        EXPECT_NE(why, "") << "missing: " << describe(op, operands, e);
+        ++opted_out[why];
+      }
+    };
+    std::function<void(size_t)> enumerate = [&](size_t i) {
+      if (i == types.size()) return probe();
+      for (int64_t d = -1; d < types[i].rank(); ++d) {
+        row[i] = d < 0 ? any : tile(d);
+        enumerate(i + 1);
+      }
+    };
+    enumerate(0);
+  });
+  EXPECT_EQ(opted_out.size(), 3u) << "an opt-out that is not met any more";
+}
+
+// ---- wrong entries: a law that was never seen failing is not trusted
+
+struct Planted {
+  const char* what;
+  Op op;
+  Operands operands;
+  Entry entry;
+};
+std::vector<Planted> planted() {
+  const TensorType m = f32(6, 6), v = f32(6), s = f32();
+  auto known = [](Operands x, size_t i, double value) {
+    x[i].splat = Literal::encode(x[i].type.element, value);
+    return x;
+  };
+  auto of = [](Types t) { return without_values(t); };
+  const Monoid add = Monoid::Add;
+  return {
+      {"tile<0> for tile<1>", Transpose{{1, 0}}, of({m}), operands(tile(0)) >> tile(0)},
+      {"tile<0> for tile<1> of a square op", Tanh{}, of({m}), operands(tile(0)) >> tile(1)},
+      {"product of two partial sums", Multiply{}, of({v, v}), operands(partial(add), partial(add)) >> partial(add)},
+      {"sum of a part and a whole", Add{}, of({v, v}), operands(partial(add), any) >> partial(add)},
+      {"nonlinear op of parts", Exponential{}, of({v}), operands(partial(add)) >> partial(add)},
+      {"quotient by a partial sum", Divide{}, of({v, v}), operands(any, partial(add)) >> partial(add)},
+      {"max of sums", Maximum{}, of({v, v}), operands(partial(add), partial(add)) >> partial(add)},
+      {"max and min parts at once", Maximum{}, of({v, v}),
+       operands(partial(Monoid::Max), partial(Monoid::Min)) >> partial(Monoid::Max)},
+      {"minimum of max parts jointly", Minimum{}, of({v, v}),
+       operands(partial(Monoid::Max), partial(Monoid::Max)) >> partial(Monoid::Max)},
+      {"negation of max parts as max", Negate{}, of({v}), operands(partial(Monoid::Max)) >> partial(Monoid::Max)},
+      {"initial value folded in once per part", Reduce{{0}, add}, known(of({m, s}), 1, 2),
+       operands(tile(0), any) >> partial(add)},
+      {"unknown initial value", Reduce{{0}, add}, of({m, s}), operands(tile(0), any) >> partial(add)},
+      {"reduction as another monoid", Reduce{{0}, add}, known(of({m, s}), 1, 0),
+       operands(tile(0), any) >> partial(Monoid::Max)},
+      {"reduced dimension as a kept one", Reduce{{0}, add}, of({m, s}), operands(tile(0), any) >> tile(0)},
+      {"iota along its own dimension", Iota{0, {6}, ElementType::F32}, {}, operands() >> tile(0)},
+      {"dense constant", dense(v), {}, operands() >> tile(0)},
+      {"contraction without a sum", matmul(), of({m, m}), operands(tile(1), tile(0)) >> any},
+      {"contraction of one side", matmul(), of({m, m}), operands(tile(1), any) >> partial(add)},
+      {"dot of two partial sums", matmul(), of({m, m}), operands(partial(add), partial(add)) >> partial(add)},
+      {"minor dimension of a reshape", Reshape{{36}}, of({m}), operands(tile(1)) >> tile(0)},
+      {"concatenation along its dimension", Concatenate{0}, of({v, v}), operands(tile(0), tile(0)) >> tile(0)},
+      {"reversed dimension", Reverse{{0}}, of({v}), operands(tile(0)) >> tile(0)},
+      {"window of a slice", SliceOp{{0}, {3}, {1}}, of({v}), operands(tile(0)) >> tile(0)},
+      {"convert of integer parts", Convert{ElementType::F32}, of({{{6}, ElementType::I8}}),
+       operands(partial(add)) >> partial(add)},
+      {"dot of wrapping parts converted to floats", DotGeneral{{}, {}, {1}, {0}, ElementType::F32},
+       of(Types(2, {{6, 6}, ElementType::UI8})), operands(partial(add), any) >> partial(add)},
+      {"select with predicates in parts", Select{}, of({i1(6), v, v}),
+       operands(partial(Monoid::Or), any, any) >> partial(add)},
+      {"xor of parts", Xor{}, of(Types(2, {{6}, ElementType::UI8})),
+       operands(partial(Monoid::Or), partial(Monoid::Or)) >> partial(Monoid::Or)},
+      {"integer division of parts", Divide{}, of(Types(2, i32(6))), operands(partial(add), any) >> partial(add)},
+  };
+}
+TEST(Registry, refutes_planted_wrong_entries) {
+  for (const Planted& p : planted()) {
+    EXPECT_NE(violation(p.op, p.operands, p.entry), "") << p.what << ": " << describe(p.op, p.operands, p.entry);
+    const std::vector<Entry> listed = p.op.entries(p.operands);
+    EXPECT_EQ(std::find(listed.begin(), listed.end(), p.entry), listed.end()) << p.what << " is listed";
+  }
+}
+TEST(Registry, valid_entries_leave_out_extents_that_do_not_divide) {
+  const Operands x = without_values({f32(6, 1)});
+  EXPECT_EQ(valid_entries(Tanh{}, x, 2), (std::vector{operands(tile(0)) >> tile(0)}));
+  EXPECT_TRUE(valid_entries(Tanh{}, x, 4).empty());
+  EXPECT_EQ(valid_entries(Tanh{}, x, 1).size(), 2u);
+  EXPECT_TRUE(valid_entries(Tanh{}, without_values({f32(0)}), 1).empty());
+}
+
+}  // namespace
+}  // namespace partir
