@@ -117,6 +117,9 @@ Mesh find_mesh(const Source& source, mlir::func::FuncOp function, const ImportOp
   }
   // Meshes without axes stand for "anywhere" and say nothing.
   std::vector<sdy::MeshAttr> used;
+  std::vector<mlir::Operation*> definitions;
+  for (mlir::Operation& op : *module.getBody())
+    if (llvm::isa<sdy::MeshOp>(op)) definitions.push_back(&op);
   auto add = [&](sdy::MeshAttr mesh) {
     if (mesh && !mesh.getAxisNames().empty() && !llvm::is_contained(used, mesh))
       used.push_back(mesh);
@@ -127,14 +130,19 @@ Mesh find_mesh(const Source& source, mlir::func::FuncOp function, const ImportOp
   add_all(function);
   for (mlir::Operation& op : function.getBody().front()) add_all(&op);
   if (used.empty())
-    for (mlir::Operation& op : *module.getBody())
-      if (llvm::isa<sdy::MeshOp>(op)) add(attribute<sdy::MeshAttr>(&op, "mesh", where));
+    for (mlir::Operation* op : definitions) add(attribute<sdy::MeshAttr>(op, "mesh", where));
   if (used.empty()) return {};
+  const auto place = [&](sdy::MeshAttr mesh) {
+    for (mlir::Operation* op : definitions)
+      if (op->getAttr("mesh") == mesh) return source.location(op);
+    return where;
+  };
   if (used.size() > 1)
-    throw Unsupported("several meshes: " + text_of(used[0]) + " and " + text_of(used[1]), where);
+    throw Unsupported("several meshes: " + text_of(used[0]) + " and " + text_of(used[1]),
+                      place(used[1]));
   if (!used[0].getDeviceIds().empty())
-    throw Unsupported("a mesh with its own order of devices: " + text_of(used[0]), where);
-  return bridge::mesh(used[0].getAxisNames(), used[0].getAxisSizes(), where);
+    throw Unsupported("a mesh with its own order of devices: " + text_of(used[0]), place(used[0]));
+  return bridge::mesh(used[0].getAxisNames(), used[0].getAxisSizes(), place(used[0]));
 }
 
 //===--------------------------------------------------------------------------------------------===
@@ -494,7 +502,6 @@ template <class Ir>
 void Importer<Ir>::parameter(mlir::func::FuncOp from, unsigned index) {
   mlir::BlockArgument argument = from.getArgument(index);
   Location where = source_.location(argument);
-  if (!where.known()) where = source_.location(from);
   if (auto info = from.getArgAttrOfType<mlir::StringAttr>(index, "jax.arg_info"))
     where.name = info.str();
   if (llvm::isa<core_dialect::RangeType>(argument.getType()))

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <regex>
 #include <system_error>
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -19,22 +18,20 @@ constexpr uint64_t max_bytes = uint64_t{2} << 30;
 
 Location at_start(const std::string& file) { return {file, 1, 1, {}}; }
 
-/// What of `text` the parser must not see: NUL bytes, and nesting that would exhaust its stack.
-/// Returns the offending position and what is wrong there.
-std::optional<std::pair<const char*, std::string>> find_hostile(llvm::StringRef text) {
-  int depth = 0, minuses = 0;
-  const char* end = text.end();
-  for (const char* p = text.begin(); p != end; ++p) {
-    if (*p == '-') {
-      if (++minuses > max_nesting) return {{p, "more than 200 signs in a row"}};
-      continue;
-    }
-    if (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r') continue;
-    const bool arrow = minuses > 0 && *p == '>';
-    minuses = 0;
+/// What of `text` the parser must not see: NUL bytes, and what would exhaust its stack, which is
+/// deep nesting and affine maps (it recurses on each of their operators).
+struct Hostile {
+  const char* at;
+  const char* what;
+  bool is_unsupported = false;
+};
+std::optional<Hostile> find_hostile(llvm::StringRef text) {
+  int depth = 0;
+  const char *begin = text.begin(), *end = text.end();
+  for (const char* p = begin; p != end; ++p) {
     switch (*p) {
       case '\0':
-        return {{p, "a NUL byte: this is not MLIR text"}};
+        return Hostile{p, "a NUL byte: this is not MLIR text"};
       case '"':
         // A string ends at its quote; one that a line break cuts off is the parser's to report.
         for (++p; p != end && *p != '"' && *p != '\n'; ++p)
@@ -47,13 +44,18 @@ std::optional<std::pair<const char*, std::string>> find_hostile(llvm::StringRef 
         if (!p) return std::nullopt;
         break;
       case '(': case '[': case '{': case '<':
-        if (++depth > max_nesting) return {{p, "brackets nest deeper than 200 levels"}};
+        if (++depth > max_nesting) return Hostile{p, "brackets nest deeper than 200 levels"};
         break;
       case ')': case ']': case '}':
         if (depth > 0) --depth;
         break;
       case '>':
-        if (!arrow && depth > 0) --depth;
+        if (depth > 0 && (p == begin || p[-1] != '-')) --depth;
+        break;
+      case 'a':
+        if (llvm::StringRef(p, end - p).starts_with("affine_map<") ||
+            llvm::StringRef(p, end - p).starts_with("affine_set<"))
+          return Hostile{p, "affine maps and sets", true};
         break;
       default:
         break;
@@ -97,18 +99,26 @@ class FirstError {
 };
 
 /// Throws what MLIR said as the class that it belongs to.
-[[noreturn]] void raise(const std::string& message, const Location& where) {
-  // The dialects' own messages cite rules: "T-Slice premise 2: ..".
-  static const std::regex rule_text(R"((?:'[^']*' op )?([A-Z]-[A-Za-z]+) premise ([0-9]+): ([^]*))");
-  std::smatch match;
-  if (std::regex_match(message, match, rule_text))
-    for (const RuleInfo& info : rules())
-      if (info.name == match[1].str())
-        throw Rejected(info.rule, std::stoi(match[2]), where, match[3], "the premise to hold");
+[[noreturn]] void raise(std::string message, const Location& where) {
+  constexpr size_t longest = 400;
+  if (message.size() > longest) message = message.substr(0, longest) + "..";
   const llvm::StringRef text = message;
-  for (const char* unknown : {"is unknown (tried", "not found for custom op", "unknown attribute `",
-                              "unknown  type `", "unknown type `", "invalid tensor element type",
-                              "unregistered operation"})
+  // The dialects' own messages cite rules: "'x' op T-Slice premise 2: ..".
+  const auto [before, rest] = text.split(" premise ");
+  const auto [number, found] = rest.split(": ");
+  int premise = 0;
+  if (!number.getAsInteger(10, premise))
+    for (const RuleInfo& info : rules())
+      if (before.ends_with(llvm::StringRef(info.name)))
+        throw Rejected(info.rule, premise, where, found.str(), "the premise to hold");
+  // An op of some dialect is one that we do not have; a bare word is a word.
+  llvm::StringRef op = text;
+  if (op.consume_front("custom op '")) {
+    op = op.take_until([](char c) { return c == '\''; });
+    if (text.contains("is unknown") && op.contains('.')) throw Unsupported("op '" + op.str() + "'", where);
+  }
+  for (const char* unknown : {"not found for custom op", "unknown attribute `", "unknown  type `",
+                              "unknown type `", "invalid tensor element type"})
     if (text.contains(unknown)) throw Unsupported(message, where);
   throw BadInput(message, where);
 }
@@ -156,11 +166,12 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
   if (text.starts_with("ML\xefR"))
     throw BadInput("MLIR bytecode; `partir-opt` turns it into text", at_start(file_));
   if (auto hostile = find_hostile(text)) {
-    const llvm::StringRef before(text.begin(), hostile->first - text.begin());
+    const llvm::StringRef before(text.begin(), hostile->at - text.begin());
     const size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-    throw BadInput(hostile->second,
-                   {file_, static_cast<unsigned>(before.count('\n') + 1),
-                    static_cast<unsigned>(before.size() - line_start + 1), {}});
+    const Location where{file_, static_cast<unsigned>(before.count('\n') + 1),
+                         static_cast<unsigned>(before.size() - line_start + 1), {}};
+    if (hostile->is_unsupported) throw Unsupported(hostile->what, where);
+    throw BadInput(hostile->what, where);
   }
   if (text.contains("#any") || text.contains("#sum")) {
     std::string with = dialects::with_aliases(text);
@@ -184,11 +195,11 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
 
   // What stands at top level is a module, or the contents of one.
   module_ = *container_;
-  int modules = 0;
   for (mlir::Operation& op : *container_->getBody())
     if (auto inner = llvm::dyn_cast<mlir::ModuleOp>(op)) {
-      if (++modules > 1)
-        throw BadInput("more than one module; split the file at its separators", location(inner));
+      if (!llvm::hasSingleElement(*container_->getBody()))
+        throw BadInput("a module beside others; split the file at its separators",
+                       location(inner));
       module_ = inner;
     }
   check_structure(module_);
@@ -224,6 +235,7 @@ Location Source::location(mlir::Operation* op) const {
     if (at.getFilename().getValue() == file_)
       where = {file_, at.getLine(), at.getColumn(), {}};
   }
+  if (!where.known()) where = at_start(file_);
   where.name = location_name(op->getLoc());
   return where;
 }
@@ -231,6 +243,7 @@ Location Source::location(mlir::Operation* op) const {
 Location Source::location(mlir::Value value) const {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) return location(result.getOwner());
   Location where = location(range(value).Start);
+  if (!where.known()) where = location(value.getParentBlock()->getParentOp());
   where.name = location_name(value.getLoc());
   return where;
 }

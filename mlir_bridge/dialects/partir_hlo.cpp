@@ -103,10 +103,12 @@ LogicalResult DistAttr::verify(function_ref<InFlightDiagnostic()> emitError, Arr
   for (ArrayRef<StringRef> axes : axis_lists(tilings))
     for (StringRef axis : axes)
       if (!seen.insert(axis).second)
-        return emitError() << "axis \"" << axis << "\" occurs twice in a distributed type";
+        return emitError() << "H-Func premise 4: axis \"" << axis
+                           << "\" occurs twice in a distributed type";
   for (StringRef axis : axis_names(partial_axes))
     if (!seen.insert(axis).second)
-      return emitError() << "axis \"" << axis << "\" occurs twice in a distributed type";
+      return emitError() << "H-Func premise 4: axis \"" << axis
+                           << "\" occurs twice in a distributed type";
   return success();
 }
 
