@@ -42,7 +42,7 @@ class BufferPool {
 #endif
     return ::operator new(bytes, alignment);
   }
-  void give(void* p, size_t bytes) noexcept {
+  void give(void* p, [[maybe_unused]] size_t bytes) noexcept {
 #ifndef __SANITIZE_ADDRESS__
     if (bytes >= smallest) {
       std::lock_guard lock(mutex_);
