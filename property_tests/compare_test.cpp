@@ -163,7 +163,20 @@ TEST(ErrorBound, says_so_where_it_has_none) {
   const core::Program p = c.returns({c.op(Divide{}, {x, c.op(Subtract{}, {d, e})})});
   const BoundedRun r = bounded_run(p, random_arguments<Native>(p, 3), {});
   for (double b : r.results[0].bound.values<double>()) EXPECT_TRUE(std::isinf(b));
-  const Verdict v = compare(p, translate(p), {.runs = 0, .field = false});
+  // one of the products with its contraction over M: quotients of rounding errors
+  Core l(mesh(1, 2));
+  const ValueId u = l.param(f32(4, 4), "x");
+  const ValueId split = l.loop("M", LoopAttr::reduce(Monoid::Add), [&](RangeId r) {
+    const ValueId a = l.op(Tanh{}, {l.slice(1, u, r)}), b = l.op(Tanh{}, {l.slice(0, u, r)});
+    return l.op(matmul(), {a, b});
+  });
+  const ValueId t = l.op(Tanh{}, {u});
+  const core::Program q = l.returns({l.op(Divide{}, {u, l.op(Subtract{}, {split, l.op(matmul(), {t, t})})})});
+  Core o{Mesh{}};
+  const ValueId w = o.param(f32(4, 4), "x"), s = o.op(Tanh{}, {w});
+  const core::Program whole = o.returns(
+      {o.op(Divide{}, {w, o.op(Subtract{}, {o.op(matmul(), {s, s}), o.op(matmul(), {s, s})})})});
+  const Verdict v = compare(whole, lower(q), {.runs = 0, .field = false});
   EXPECT_EQ(v.kind, Verdict::Kind::Undecided) << v.detail;
 }
 
@@ -196,7 +209,61 @@ TEST(Compare, native_alone_refutes_what_exceeds_the_bound) {
     if (auto* r = std::get_if<hlo::AllReduce>(&s.expr)) r->axes = {};
   const Verdict v = compare(p, h, {.runs = 0, .field = false});
   ASSERT_EQ(v.kind, Verdict::Kind::Refuted);
-  EXPECT_NE(v.counterexample->explanation.find("exceeds"), std::string::npos);
+  EXPECT_NE(v.detail.find("more than the derived bound"), std::string::npos) << v.detail;
+  EXPECT_NE(v.counterexample->explanation.find("still partial<add> over {\"M\"}"), std::string::npos)
+      << v.counterexample->explanation;
+}
+
+/// A rounding error that a branch turns into another value altogether is no refutation.
+TEST(Compare, flipped_branches_are_covered) {
+  // sign(Σ a·b) where the sum is zero up to the order of summation
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(64, 96), "x"), w = c.param(f32(96, 64), "w");
+  const ValueId whole = c.op(matmul(), {x, w});
+  const ValueId halves = c.op(
+      Add{}, {c.op(matmul(), {c.op(SliceOp{{0, 0}, {64, 48}, {1, 1}}, {x}),
+                              c.op(SliceOp{{0, 0}, {48, 64}, {1, 1}}, {w})}),
+              c.op(matmul(), {c.op(SliceOp{{0, 48}, {64, 96}, {1, 1}}, {x}),
+                              c.op(SliceOp{{48, 0}, {96, 64}, {1, 1}}, {w})})});
+  const core::Program p = c.returns({c.op(Sign{}, {c.op(Subtract{}, {whole, halves})})});
+  // the same with the contraction over M
+  Core d(mesh(1, 3));
+  const ValueId u = d.param(f32(64, 96), "x"), v = d.param(f32(96, 64), "w");
+  auto product = [&](ValueId a, ValueId b) {
+    return d.loop("M", LoopAttr::reduce(Monoid::Add), [&](RangeId r) {
+      return d.op(matmul(), {d.slice(1, a, r), d.slice(0, b, r)});
+    });
+  };
+  const ValueId h = d.op(
+      Add{}, {product(d.op(SliceOp{{0, 0}, {64, 48}, {1, 1}}, {u}),
+                      d.op(SliceOp{{0, 0}, {48, 64}, {1, 1}}, {v})),
+              product(d.op(SliceOp{{0, 48}, {64, 96}, {1, 1}}, {u}),
+                      d.op(SliceOp{{48, 0}, {96, 64}, {1, 1}}, {v}))});
+  const hlo::Program q = lower(d.returns({d.op(Sign{}, {d.op(Subtract{}, {product(u, v), h})})}));
+  const Verdict verdict = compare(p, q);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Tested) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("bounded over both sides"), std::string::npos) << verdict.detail;
+}
+
+/// A fault that only order shows: relu before the all_reduce instead of after it.
+TEST(Compare, relu_does_not_commute_with_a_sum) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(4, 6), "x"), w = c.param(f32(6, 4), "w");
+  const ValueId h = c.op(matmul(), {x, w}, "h"), zero = c.op(splat(f32(4, 4), 0), {}, "zero");
+  const core::Program p = c.returns({c.op(Maximum{}, {h, zero}, "relu")});
+  Hlo b(mesh(1, 3));
+  const ValueId hx = b.param(dist(f32(4, 6), {{}, {"M"}}), "x");
+  const ValueId hw = b.param(dist(f32(6, 4), {{"M"}, {}}), "w");
+  const ValueId hz = b.op(splat(f32(4, 4), 0), {}, "zero");
+  const ValueId part = b.op(Maximum{}, {b.op(matmul(), {hx, hw}, "h"), hz}, "relu");
+  const hlo::Program q =
+      b.returns({b.all_reduce(Monoid::Add, {"M"}, part)}, {dist(f32(4, 4), {{}, {}})});
+  for (bool field : {true, false}) {
+    const Verdict v = compare(p, q, {.field = field, .native = !field});
+    ASSERT_EQ(v.kind, Verdict::Kind::Refuted) << v.detail;
+    EXPECT_NE(v.counterexample->op.find("maximum"), std::string::npos) << v.counterexample->op;
+    EXPECT_NE(v.counterexample->explanation.find("an all_reduce is missing"), std::string::npos);
+  }
 }
 
 TEST(Compare, no_run_is_undecided) {
