@@ -86,7 +86,12 @@ class State {
     return nullptr;
   }
   void set(int stmt, Cell cell) { cells_[stmt].push_back(std::move(cell)); }
-  void add(ValueId x, Tiling tiling) { tilings_[x].push_back(std::move(tiling)); }
+  void add(ValueId x, Tiling tiling) {
+    if (!contains(acted_, tiling.axis)) acted_.push_back(tiling.axis);
+    tilings_[x].push_back(std::move(tiling));
+  }
+  /// The axes on which actions were taken, in the order of each one's first.
+  const AxisList& acted() const { return acted_; }
 
   /// The op of an instance and its operands inside the loops of its set cells.
   struct Local {
@@ -118,6 +123,7 @@ class State {
   std::vector<std::vector<Cell>> cells_;
   std::vector<std::vector<Use>> uses_;
   std::vector<int> definition_;
+  AxisList acted_;
   std::map<ValueId, uint64_t> splats_;
 };
 

@@ -163,6 +163,18 @@ TEST(apply, inner_values_propagate_both_ways) {
   EXPECT_EQ(counts(lower(materialise(s))), gathers_and_reduces(0, 1));
 }
 
+TEST(apply, axes_of_one_dimension_nest_in_the_order_of_the_actions) {
+  // against mesh order, and in one tactic: no chunk has to move
+  Tactic rows{"rows", {{Target::Input, "%arg0", "M", 0, here()}, {Target::Input, "%arg0", "B", 0, here()}}, here()};
+  State s(chain());
+  EXPECT_TRUE(apply(s, rows).empty());
+  const hlo::Program h = lower(materialise(s));
+  EXPECT_EQ(counts(h), CollectiveCounts{});
+  EXPECT_EQ(h.main.param_dists[0].dims[0], (AxisList{"M", "B"}));
+  EXPECT_EQ(h.main.result_dists[0].dims[0], (AxisList{"M", "B"}));
+  EXPECT_TRUE(same_meaning(s.program(), materialise(s)));
+}
+
 // ---- the two-matmul chain's collectives, and why
 
 TEST(chain, BP_needs_no_collective) {
