@@ -34,23 +34,23 @@ void eigen_row(T* out, const T* x, int64_t step, int64_t n) {
   constexpr int64_t block = 1024, lanes = 64 / sizeof(T);
   // where exp neither overflows nor leaves the normal numbers; where sine's reduction is precise
   constexpr T range = F == Sine || F == Cosine ? T(8192) : std::is_same_v<T, float> ? T(87) : T(708);
-  constexpr bool positive = F == Log || F == Rsqrt;
-  auto good = [](T v) {
-    if constexpr (positive)
-      return v >= std::numeric_limits<T>::min() && v <= std::numeric_limits<T>::max();
-    else if constexpr (F == Tanh) return v >= -std::numeric_limits<T>::max() && v <= std::numeric_limits<T>::max();
-    else return v >= -range && v <= range;
-  };
+  constexpr T largest = std::numeric_limits<T>::max();
+  constexpr T low = F == Log || F == Rsqrt ? std::numeric_limits<T>::min() : F == Tanh ? -largest : -range;
+  constexpr T high = F == Log || F == Rsqrt || F == Tanh ? largest : range;
   alignas(64) T in[block], result[block];
   for (int64_t begin = 0; begin < n; begin += block) {
     const int64_t length = std::min(block, n - begin);
     const int64_t padded = (length + lanes - 1) / lanes * lanes;
     const T* from = x + begin * step;
-    if (step == 1) std::copy(from, from + length, in);
-    else for (int64_t i = 0; i < length; ++i) in[i] = from[i * step];
-    std::fill(in + length, in + padded, T(1));
-    Eigen::Map<const Array, Eigen::AlignedMax> a(in, padded);
-    Eigen::Map<Array, Eigen::AlignedMax> b(result, padded);
+    T* to = out + begin;
+    const bool in_place = padded == length && reinterpret_cast<uintptr_t>(to) % 64 == 0;
+    if (step != 1 || padded != length) {
+      for (int64_t i = 0; i < length; ++i) in[i] = from[i * step];
+      std::fill(in + length, in + padded, T(1));
+      from = in;
+    }
+    Eigen::Map<const Array> a(from, padded);
+    Eigen::Map<Array, Eigen::Aligned64> b(in_place ? to : result, padded);
     if constexpr (F == Exp) b = a.exp();
     else if constexpr (F == Log) b = a.log();
     else if constexpr (F == Rsqrt) b = a.sqrt().inverse();
@@ -58,15 +58,12 @@ void eigen_row(T* out, const T* x, int64_t step, int64_t n) {
     else if constexpr (F == Tanh) b = a.tanh();
     else if constexpr (F == Sine) b = a.sin();
     else b = a.cos();
-    T* to = out + begin;
-    std::copy(result, result + length, to);
-    bool all;
-    if constexpr (positive)
-      all = (a >= std::numeric_limits<T>::min() && a <= std::numeric_limits<T>::max()).all();
-    else all = F == Tanh ? a.allFinite() : (a.abs() <= range).all();
-    if (all) continue;
+    if (!in_place) std::copy(result, result + length, to);
+    if (a.template minCoeff<Eigen::PropagateNaN>() >= low &&
+        a.template maxCoeff<Eigen::PropagateNaN>() <= high)
+      continue;
     for (int64_t i = 0; i < length; ++i)
-      if (!good(in[i])) to[i] = Native::unary<F, T>(in[i]);
+      if (!(from[i] >= low && from[i] <= high)) to[i] = Native::unary<F, T>(from[i]);
   }
 }
 

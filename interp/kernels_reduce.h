@@ -85,8 +85,9 @@ Tensor<D> reduce(Monoid m, const Tensor<D>& x, const std::optional<Tensor<D>>& i
     using A = typename D::template Accumulator<T>;
     const T* p = x.template data<T>();
     return Tensor<D>::template build<T>(result, [&](T* out) {
-      constexpr int64_t wide = 256, narrow = 8;
-      std::vector<A> acc(wide);
+      // as many results as the nearest cache holds where they lie side by side
+      constexpr int64_t wide = 4096, narrow = 8;
+      std::vector<A> acc(static_cast<size_t>(std::clamp<int64_t>(result.elements(), narrow, wide)));
       for_rows<2>(result.shape, {&strides, &kept_strides}, [&](auto& offset, int64_t n, auto& step) {
         const int64_t block = step[1] == 1 ? wide : narrow;
         for (int64_t i = 0; i < n; i += block) {

@@ -27,7 +27,7 @@ class BufferPool {
     static BufferPool* pool = new BufferPool;
     return *pool;
   }
-  void* take(size_t bytes) {
+  void* take([[maybe_unused]] size_t bytes) {
 #ifndef __SANITIZE_ADDRESS__
     if (bytes >= smallest) {
       std::lock_guard lock(mutex_);
