@@ -295,3 +295,5 @@ std::vector<Tensor<D>> run(const core::Program& program, const std::vector<Tenso
 }
 
 }  // namespace partir
+
+#include "interp/instances.h"  // IWYU pragma: keep

@@ -152,3 +152,5 @@ std::vector<Family<D>> run(const hlo::Program& program, const std::vector<Family
 }
 
 }  // namespace partir
+
+#include "interp/instances.h"  // IWYU pragma: keep

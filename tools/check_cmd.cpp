@@ -7,6 +7,7 @@
 #include "mlir_bridge/import.h"
 #include "proofs/checked_partition.h"
 #include "proofs/compare.h"
+#include "proofs/consistent.h"
 #include "tools/command.h"
 
 namespace partir {

@@ -13,6 +13,7 @@
 #include "interp/trace.h"
 #include "lowering/lower.h"
 #include "mlir_bridge/import.h"
+#include "proofs/consistent.h"
 #include "semantics/core_typing.h"
 #include "semantics/dist_typing.h"
 #include "semantics/hlo_typing.h"
@@ -94,13 +95,6 @@ void run_core(const core::Program& p, const RunOptions& o) {
                 << to_string(results[i]) << "\n";
   }
   if (o.json) std::cout << report.dump(2) << "\n";
-}
-
-/// The global tensor that a family represents at `D`: its chunks put together, parts combined.
-template <class D>
-Tensor<D> assemble(const Mesh& mesh, const DistType& dist, Family<D> family) {
-  if (!dist.partial.empty()) family = P_Reduce(dist.monoid, dist.partial, family);
-  return P_Gather(dist.dims, family).at(Device(mesh.rank(), 0));
 }
 
 template <class D>

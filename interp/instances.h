@@ -1,0 +1,31 @@
+// Compiled once, linked by many: the kernels and interpreters of the three domains cost a minute of
+// compiler time each. With PARTIR_SHARED_INSTANCES defined (the target partir_instances does it) a
+// translation unit takes them from that library; without it everything stays header-only.
+#pragma once
+
+#if defined(PARTIR_SHARED_INSTANCES) && !defined(PARTIR_DEFINE_INSTANCES)
+
+#include "interp/core_interp.h"
+#include "interp/spmd_interp.h"
+
+namespace partir {
+
+struct Native;
+struct Field;
+struct Exact;
+
+#define PARTIR_INSTANCES(D)                                                                  \
+  extern template std::vector<Tensor<D>> apply_op<D>(const Op&, const std::vector<Tensor<D>>&); \
+  extern template Tensor<D> evaluate<D>(const Comprehension&, const std::vector<Tensor<D>>&);   \
+  extern template std::vector<Tensor<D>> run<D>(const core::Program&,                          \
+                                                const std::vector<Tensor<D>>&, CoreObserver<D>*); \
+  extern template std::vector<Family<D>> run<D>(const hlo::Program&,                           \
+                                                const std::vector<Family<D>>&, SpmdObserver<D>*);
+PARTIR_INSTANCES(Native)
+PARTIR_INSTANCES(Field)
+PARTIR_INSTANCES(Exact)
+#undef PARTIR_INSTANCES
+
+}  // namespace partir
+
+#endif

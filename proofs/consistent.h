@@ -1,0 +1,57 @@
+// What can be asked of an HLO program alone: do its results lie on the devices as it declares?
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interp/field.h"
+#include "interp/spmd_interp.h"
+#include "proofs/theorem2.h"
+#include "semantics/hlo_typing.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+/// The global tensor that a family would represent at `D`: parts combined, chunks put together as
+/// device 0's gather sees them.
+template <class D>
+Tensor<D> assemble(const Mesh& mesh, const DistType& dist, Family<D> family) {
+  if (!dist.partial.empty()) family = P_Reduce(dist.monoid, dist.partial, family);
+  return P_Gather(dist.dims, family).at(Device(mesh.rank(), 0));
+}
+
+/// Runs an HLO program in Field on arguments that represent random global tensors and asks whether
+/// each result family represents some global value at its declared D (its replicas agree). Tested, or
+/// Refuted at the first device that disagrees. Throws Rejected if the program is ill typed.
+inline Verdict run_consistently(const hlo::Program& p, int64_t runs, uint64_t seed) {
+  check(p);
+  for (int64_t r = 0; r < runs; ++r) {
+    std::vector<Family<Field>> args;
+    for (size_t i = 0; i < p.main.params.size(); ++i)
+      args.push_back(distribute(
+          p.mesh, p.main.param_dists[i],
+          random_argument<Field>(p.main.param_dists[i].global, seed + static_cast<uint64_t>(r), i)));
+    const std::vector<Family<Field>> results = run<Field>(p, args);
+    for (size_t i = 0; i < results.size(); ++i) {
+      const DistType& dist = p.main.result_dists[i];
+      const auto bad = represents(p.mesh, dist, results[i], assemble(p.mesh, dist, results[i]));
+      if (!bad) continue;
+      Verdict v{Verdict::Kind::Refuted, "devices disagree on a replicated result", r + 1,
+                Counterexample{}};
+      Counterexample& c = *v.counterexample;
+      c.mesh = to_string(p.mesh);
+      c.op = "result " + std::to_string(i) + " : " + to_string(dist);
+      c.location = to_string(p.main.location);
+      c.device = to_string(p.mesh, bad->device);
+      c.index = to_string(bad->index);
+      c.expected = bad->expected;
+      c.found = bad->found;
+      c.inputs = {"seed " + std::to_string(seed + static_cast<uint64_t>(r))};
+      return v;
+    }
+  }
+  return {Verdict::Kind::Tested, "exact in Field on " + std::to_string(runs) + " runs", runs,
+          std::nullopt};
+}
+
+}  // namespace partir
