@@ -376,6 +376,12 @@ TEST(D_AllToAll, rejects_premise_2_partial_axis) {
 
 // ---- D-Let, D-Func
 
+TEST(D_Let, accepts_results_at_the_D_that_the_rule_gives) {
+  Hlo h(mesh);
+  const ValueId x = h.param(dist(f32(16), {{}}, {"B", "M"}));
+  h.op(Negate{}, {h.reduce_scatter(Monoid::Add, {{"M"}}, h.all_reduce(Monoid::Add, {"B"}, x))});
+  accept(h.returns({}, {}));
+}
 TEST(D_Let, rejects_premise_1_ill_formed_or_other_D) {
   // inference never proposes these; the rule must not take it on trust
   Hlo h(mesh);
