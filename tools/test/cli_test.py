@@ -150,8 +150,10 @@ class Chain(Case):
         for args in ((core,), (hlo,), (core, hlo), (self.FILE, hlo)):
             run = partir("check", *args)
             self.assertEqual(run.returncode, 0, (args, run.stdout, run.stderr))
-        self.assertIn("partition_id", self.emit("stablehlo", "matmul_chain.bp_mp.json")
-                      + self.emit("stablehlo", "matmul_chain.bp_mp_z3.json") + "partition_id")
+        stablehlo = self.emit("stablehlo", "matmul_chain.bp_mp_z3.json")
+        self.assertEqual(stablehlo.count('"stablehlo.all_gather"'), 2)
+        self.assertEqual(stablehlo.count('"stablehlo.all_reduce"'), 1)
+        self.assertIn("mhlo.num_partitions = 8", stablehlo)
 
     def refuted(self, hlo_text, **expected):
         run = partir("check", self.FILE, self.file("edited.hlo.mlir", hlo_text), "--json")
@@ -232,8 +234,9 @@ func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
         run = partir("run", self.FILE, "--save", out)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertTrue(os.path.exists(out + "0.npy"))
-        bad = partir("run", self.FILE, "--input", "arg0=" + out + "0.npy")
-        self.assertError(bad, 2, "expected tensor<256x8xf32>")
+        self.assertEqual(partir("run", self.FILE, "--input", "arg0=" + out + "0.npy").returncode, 0)
+        bad = partir("run", self.FILE, "--input", "arg1=" + out + "0.npy")
+        self.assertError(bad, 2, "expected tensor<8x16xf32>")
 
     def test_trace_shows_values_of_both_semantics(self):
         for semantics, word in (("core", "yield"), ("spmd", "all_reduce|all_gather|argument")):
@@ -271,8 +274,11 @@ class BadInput(Case):
         self.bad_module(f.replace("%b\n", "%b = stablehlo.add %a %a : tensor<4xf32>\n"), 2, at)
         self.bad_module(f.replace("%b\n", "%b = \"stablehlo.frobnicate\"(%a) : (tensor<4xf32>) -> tensor<4xf32>\n"),
                         2, at + ".*(unsupported|frobnicate)")
-        self.bad_module(f.replace("%b\n", "%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<5xf32>\n"),
-                        1, at)
+        reshaped = f.replace("%b\n", "%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<5xf32>\n")
+        self.bad_module(reshaped, 2, at + ".*different type")  # MLIR's: %b is used at another type
+        self.bad_module(reshaped.replace("-> tensor<4xf32>", "-> tensor<5xf32>")
+                        .replace("%b : tensor<4xf32>", "%b : tensor<5xf32>"),
+                        1, at + r"\[T-Op premise 1\].*reshape C2")
         self.bad_module("", 2, "bad.mlir")
         self.bad_module(b"\0\1\2\xff" * 1000, 2, "bad.mlir", "wb")
 
