@@ -5,7 +5,8 @@ Rules come from semantics/rules.def; the function of `T-Slice` is the one named 
 are those of the GoogleTest suite `T_Slice` (also `T_Slice_something`). Functions are named without
 line numbers, so that the table changes only when a rule, a function or a test does.
 
-usage: generate_rules.py [--check]   (--check writes nothing; exit 1 and a diff when stale)
+usage: generate_rules.py [--check]   (--check writes nothing; exit 1 and a diff when stale, exit 1
+where a rule has no function)
 """
 import ast
 import difflib
@@ -120,13 +121,16 @@ def generate():
     out += ["", "## Gaps", "",
             f"Rules without a function: {', '.join(missing_functions) or 'none'}.", "",
             f"Rules without a test suite of their name: {', '.join(missing_tests) or 'none'}.", ""]
-    return "\n".join(out)
+    return "\n".join(out), missing_functions
 
 
 def main():
-    new = generate()
+    new, missing_functions = generate()
     if sys.argv[1:] == ["--check"]:
         old = TARGET.read_text() if TARGET.exists() else ""
+        if missing_functions:
+            print("no function for the rules", ", ".join(missing_functions))
+            return 1
         if old == new:
             return 0
         sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), new.splitlines(True),
