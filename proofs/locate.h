@@ -44,7 +44,7 @@ class Locator {
     const auto start = std::chrono::steady_clock::now();
     for (size_t i = 0; i < args_.size(); ++i)
       for (InputKind kind : simple_inputs) {
-        if (std::chrono::steady_clock::now() - start > std::chrono::seconds(5)) return;
+        if (std::chrono::steady_clock::now() - start > std::chrono::seconds(3)) return;
         std::vector<Tensor<D>> simpler = args_;
         simpler[i] = Tensor<D>::from_literal(simple_input(args_[i].type(), kind));
         if (!mismatch(simpler)) continue;
@@ -54,7 +54,8 @@ class Locator {
       }
   }
 
-  Counterexample counterexample(uint64_t seed) {
+  /// `random` says how the arguments that could not be simplified were drawn.
+  Counterexample counterexample(const std::string& random) {
     Counterexample c;
     c.mesh = to_string(hlo_.mesh);
     const hlo::Stmt* stmt =
@@ -70,7 +71,7 @@ class Locator {
     }
     for (size_t i = 0; i < args_.size(); ++i)
       c.inputs.push_back(value_name(core_.main, core_.main.params[i]) + " = " +
-                         text(kinds_[i], seed) + " : " + to_string(args_[i].type()));
+                         (kinds_[i] == InputKind::Random ? random : text(kinds_[i])) + " : " + to_string(args_[i].type()));
     return c;
   }
 

@@ -15,14 +15,14 @@ enum class InputKind { Zeros, Ones, OneHot, Iota, Random };
 inline constexpr InputKind simple_inputs[] = {InputKind::Zeros, InputKind::Ones, InputKind::OneHot,
                                               InputKind::Iota};
 
-/// `zeros`, `ones`, `one-hot (1 at the first element)`, `1, 2, 3, ..`, `random (seed 7)`.
-inline std::string text(InputKind kind, uint64_t seed) {
+/// `zeros`, `ones`, `one-hot (..)`, `1, 2, 3, ..`, `random`.
+inline std::string text(InputKind kind) {
   switch (kind) {
     case InputKind::Zeros: return "zeros";
     case InputKind::Ones: return "ones";
     case InputKind::OneHot: return "one-hot (1 at the first element, else 0)";
     case InputKind::Iota: return "1, 2, 3, .. (row-major, from 1 again after 100)";
-    default: return "random (seed " + std::to_string(seed) + ")";
+    default: return "random";
   }
 }
 

@@ -202,6 +202,18 @@ TEST(ErrorBound, is_quick_enough_for_a_training_step) {
 
 // ---- verdicts
 
+/// What the native check can see is reported: on inputs without cancellation the bounds are a small
+/// part of the values even after several layers.
+TEST(Compare, reports_how_tight_its_bounds_are) {
+  const Verdict v = check_against_original(chain_original(), lower(chain(mesh(2, 3))));
+  const std::string label = "on average ";
+  const size_t at = v.detail.find(label);
+  ASSERT_NE(at, std::string::npos) << v.detail;
+  const double part = std::stod(v.detail.substr(at + label.size()));
+  EXPECT_GT(part, 0);
+  EXPECT_LT(part, 1e-4);
+}
+
 TEST(Compare, native_alone_refutes_what_exceeds_the_bound) {
   const core::Program p = chain_original();
   hlo::Program h = lower(chain(mesh(2, 3)));
