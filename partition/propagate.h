@@ -158,7 +158,7 @@ inline std::vector<Conflict> propagate(State& state, const std::string& tactic) 
         std::optional<Cell> c = R_Forward(v, a, tactic);
         if (!c) c = R_Backward(v, a, tactic);
         if (c) decided.push_back({s, std::move(*c)});
-        const bool conflict = !c && (v.candidates.size() > 1 || v.tiles_offered);
+        const bool conflict = !c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks);
         if (conflict) stuck.insert(s);
         else stuck.erase(s);
       }

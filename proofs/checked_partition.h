@@ -44,6 +44,7 @@ struct PartitionOptions {
 
 /// Joins verdicts: the weakest kind, all details, the first counterexample.
 inline Verdict weakest(const std::vector<std::pair<std::string, Verdict>>& parts) {
+  if (parts.empty()) return {Verdict::Kind::Undecided, "nothing was checked", 0, std::nullopt};
   Verdict all{Verdict::Kind::ProvedAllShapes, "", 0, std::nullopt};
   for (const auto& [what, v] : parts) {
     // Refuted outweighs Undecided although it stands before it in strength

@@ -66,7 +66,8 @@ inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const 
                                                         const Family<Native>& V,
                                                         const BoundedTensor& y,
                                                         NativeSummary& summary) {
-  const Family<Native> whole = P_Reduce(D.monoid, D.partial, V);
+  // without partial axes D names no ⊕: add is not even defined on i1
+  const Family<Native> whole = D.partial.empty() ? V : P_Reduce(D.monoid, D.partial, V);
   DistType values = D;
   values.partial.clear();
   DistType bounds = values;

@@ -97,7 +97,7 @@ int check_command(const Options& o) {
                                         {"phrase", s.phrase},
                                         {"conclusion", s.conclusion}});
     }
-    std::cout << report.dump(2) << "\n";
+    std::cout << json_text(report) << "\n";
   } else {
     for (const DerivationStep& s : derivation) {
       const std::string rule(name(s.rule));

@@ -31,6 +31,10 @@ Json to_json(const Verdict& v) {
   return j;
 }
 
+std::string json_text(const Json& report) {
+  return report.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string to_text(const Verdict& v) {
   std::string s = std::string(name(v.kind)) + (v.detail.empty() ? "" : ": " + v.detail) + "\n";
   if (!v.counterexample) return s;

@@ -30,6 +30,9 @@ void set_examples(CLI::App& command, const std::string& examples);
 Json to_json(const Verdict& verdict);
 Json to_json(const Location& location);
 
+/// The text of a report; bytes that are not UTF-8 (file and axis names) are replaced.
+std::string json_text(const Json& report);
+
 /// A verdict for people; a refutation with its counterexample.
 std::string to_text(const Verdict& verdict);
 

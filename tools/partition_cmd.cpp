@@ -123,10 +123,11 @@ int partition(const Options& o) {
   }
   if (table)
     out << "AG all_gather, AR all_reduce, RS reduce_scatter, A2A all_to_all, AS all_slice\n";
-  if (o.json) (o.emit.empty() || !o.output.empty() ? std::cout : std::cerr) << report.dump(2) << "\n";
+  if (o.json) (o.emit.empty() || !o.output.empty() ? std::cout : std::cerr) << json_text(report) << "\n";
   if (!o.emit.empty()) {
     if (o.output.empty()) std::cout << text;
-    else write_file(o.output, text);
+    else if (exit_code == 0) write_file(o.output, text);
+    else std::cerr << o.output << ": not written, since the check does not hold\n";
   }
   return exit_code;
 }

@@ -35,7 +35,7 @@ std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
                                  const std::vector<std::string>& names, const RunOptions& o) {
   std::vector<Tensor<D>> args;
   for (size_t i = 0; i < types.size(); ++i)
-    args.push_back(random_tensor<D>(types[i], o.seed * 1000003 + i));
+    args.push_back(random_argument<D>(types[i], o.seed, i));
   for (const std::string& input : o.inputs) {
     const size_t eq = input.find('=');
     if (eq == std::string::npos)
@@ -94,7 +94,7 @@ void run_core(const core::Program& p, const RunOptions& o) {
       std::cout << "result " << i << " : " << to_string(results[i].type()) << " = "
                 << to_string(results[i]) << "\n";
   }
-  if (o.json) std::cout << report.dump(2) << "\n";
+  if (o.json) std::cout << json_text(report) << "\n";
 }
 
 template <class D>
@@ -132,7 +132,7 @@ void run_spmd(const hlo::Program& p, const RunOptions& o) {
                 << mismatch->expected << "\n";
   }
   save_results(whole, o);
-  if (o.json) std::cout << report.dump(2) << "\n";
+  if (o.json) std::cout << json_text(report) << "\n";
 }
 
 template <class D>

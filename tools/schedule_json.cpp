@@ -250,6 +250,7 @@ Schedule parse_schedule(const std::string& text, const std::string& name) {
   if (!tactics) wrong("the schedule has no tactics", root.at);
   schedule.mesh = read_mesh(*mesh);
   expect(*tactics, Json::Kind::Array, "the tactics as a list");
+  if (tactics->items.empty()) wrong("the schedule has no tactics", tactics->at);
   for (const Json& n : tactics->items)
     schedule.tactics.push_back(read_tactic(n, schedule.mesh, schedule.tactics.size() + 1));
   for (size_t i = 0; i < schedule.tactics.size(); ++i)
