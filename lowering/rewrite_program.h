@@ -118,6 +118,8 @@ inline AxisLists common_prefixes(const AxisLists& a, const AxisLists& b) {
 /// L-Param on parameter `i`, iterated: where it has a use and every use is an all_slice, the
 /// tilings that all uses share (per dimension the common prefix) move into the parameter's D and
 /// out of the slices. An axis that D has already stays. A use as function result blocks it.
+/// DEVIATION from [L-Param]: the common prefix of the uses, not equal d and ā, which is what "a
+/// parameter gathers every tiling its uses share" (S-SliceGatherSwap) comes to.
 inline bool L_Param(Rewriter& g, size_t i) {
   const ValueId x = g.main().params[i];
   const DistType& dist = g.main().param_dists[i];

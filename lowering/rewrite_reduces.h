@@ -55,6 +55,8 @@ inline bool S_ReduceScatter(Rewriter& g, StmtId at) {
 /// where a registry entry says that the op is a ⊕-homomorphism jointly in the reduced operands,
 /// each other operand is replicated over A, the all_reduces have no other use and the one that
 /// replaces them moves strictly fewer bytes.
+/// DEVIATION from [S-ReduceHoist]: strictly fewer, where the rule has "does not add traffic": a rewrite
+/// that changes nothing would only move collectives about.
 inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
   const auto* e = g.get_if<OpExpr>(at);
   if (!e || g.stmt(at).results.size() != 1) return false;
@@ -111,6 +113,8 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
 /// all_reduce<⊕>{A}(all_slice[d:ā] x), ā ∩ A = ∅. Taking a chunk is a ⊕-homomorphism, and devices
 /// that agree off A take the same one. It moves |ā| times fewer bytes. The all_reduce must have no
 /// other use; of a longer list the major axes up to the first reduced one pass.
+/// DEVIATION from [S-ReduceHoist]: this and the two below take a collective for the op, which the rule
+/// does not speak of; without them `loop B reduce (loop M tile ..)` never becomes a reduce_scatter.
 inline bool S_ReduceHoist_slice(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllSlice>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllReduce>(outer->operand) : nullptr;

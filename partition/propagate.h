@@ -139,7 +139,7 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
 
 /// Propagates to a fixed point. Rounds are synchronous: every cell decides from the same state, so the
 /// order of statements does not matter; each cell is set once, so it ends. Only cells whose offers or
-/// demand may have changed are looked at again. Axes go one after another: two cells of one op set in
+/// demand may have changed are looked at again. DEVIATION from [R-Forward]: axes go one after another: two cells of one op set in
 /// the same round could each divide its extents and jointly not (T-Slice 4), and cells of one axis read
 /// only offers and demands of that axis. Their order is that of the actions, so that the loops of an
 /// op nest as those over T(x) do: the other way about, chunks would have to move. Returns the
