@@ -1,4 +1,5 @@
-// Running ops: kernels where one matches the comprehension's shape, the literal evaluator otherwise.
+// Running ops: kernels where one matches the comprehension's shape, the literal evaluator
+// otherwise.
 #pragma once
 
 #include <vector>
