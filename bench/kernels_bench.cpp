@@ -1,6 +1,7 @@
-// Ops as the interpreters run them, each beside bare Eigen in the same process. `ratio` is the op's
-// time over the peer's, measured alternately within one run, so that a busy machine slows both.
+// Ops as the interpreters run them, each beside bare Eigen in the same process. `ratio` is the op's time
+// over the peer's, measured alternately within one run, so that a busy machine slows both.
 #include <benchmark/benchmark.h>
+
 #include <time.h>
 
 #include <algorithm>
@@ -51,14 +52,13 @@ void dot(benchmark::State& state) {
   const Op op = DotGeneral{{}, {}, {1}, {0}, ElementType::F32};
   const std::vector<Tensor<D>> x{random_tensor<D>(t, 1), random_tensor<D>(t, 2)};
   const Matrix a = Matrix::Random(n, n), b = Matrix::Random(n, n);
-  beside(
-      state, 2.0 * static_cast<double>(n * n * n),
-      [&] { benchmark::DoNotOptimize(apply_op<D>(op, x)); },
-      [&] {
-        Matrix c(n, n);
-        c.noalias() = a * b;
-        benchmark::DoNotOptimize(c.data());
-      });
+  beside(state, 2.0 * static_cast<double>(n * n * n),
+         [&] { benchmark::DoNotOptimize(apply_op<D>(op, x)); },
+         [&] {
+           Matrix c(n, n);
+           c.noalias() = a * b;
+           benchmark::DoNotOptimize(c.data());
+         });
 }
 
 template <class F>
@@ -70,13 +70,13 @@ void elementwise(benchmark::State& state, Op op, size_t operands, F&& f) {
   const Array a = Array::Random(n), b = Array::Random(n);
   // the peer writes into an array that it keeps; an op makes a new tensor each time
   Array c(n);
-  beside(
-      state, static_cast<double>(n), [&] { benchmark::DoNotOptimize(apply_op<Native>(op, x)); },
-      [&] {
-        c = f(a, b);
-        benchmark::DoNotOptimize(c.data());
-        benchmark::ClobberMemory();
-      });
+  beside(state, static_cast<double>(n),
+         [&] { benchmark::DoNotOptimize(apply_op<Native>(op, x)); },
+         [&] {
+           c = f(a, b);
+           benchmark::DoNotOptimize(c.data());
+           benchmark::ClobberMemory();
+         });
 }
 void add(benchmark::State& s) {
   elementwise(s, Add{}, 2, [](auto& a, auto& b) { return a + b; });
@@ -104,16 +104,14 @@ void reduce(benchmark::State& state, int64_t d) {
   const Op op = Reduce{{d}, Monoid::Add};
   const Matrix a = Matrix::Random(n, n);
   Array c(n);
-  beside(
-      state, static_cast<double>(n * n), [&] { benchmark::DoNotOptimize(apply_op<Native>(op, x)); },
-      [&] {
-        if (d == 0)
-          c = a.colwise().sum().transpose().array();
-        else
-          c = a.rowwise().sum().array();
-        benchmark::DoNotOptimize(c.data());
-        benchmark::ClobberMemory();
-      });
+  beside(state, static_cast<double>(n * n),
+         [&] { benchmark::DoNotOptimize(apply_op<Native>(op, x)); },
+         [&] {
+           if (d == 0) c = a.colwise().sum().transpose().array();
+           else c = a.rowwise().sum().array();
+           benchmark::DoNotOptimize(c.data());
+           benchmark::ClobberMemory();
+         });
 }
 void reduce_rows(benchmark::State& s) { reduce(s, 1); }
 void reduce_columns(benchmark::State& s) { reduce(s, 0); }
@@ -124,17 +122,16 @@ void transposed_add(benchmark::State& state) {
   const auto x = random_tensor<Native>(t, 1), y = random_tensor<Native>(t, 2);
   const Matrix a = Matrix::Random(n, n), b = Matrix::Random(n, n);
   Matrix c(n, n);
-  beside(
-      state, static_cast<double>(n * n),
-      [&] {
-        const auto v = apply_op<Native>(Transpose{{1, 0}}, {y})[0];
-        benchmark::DoNotOptimize(apply_op<Native>(Add{}, {x, v}));
-      },
-      [&] {
-        c = a + b.transpose();
-        benchmark::DoNotOptimize(c.data());
-        benchmark::ClobberMemory();
-      });
+  beside(state, static_cast<double>(n * n),
+         [&] {
+           const auto v = apply_op<Native>(Transpose{{1, 0}}, {y})[0];
+           benchmark::DoNotOptimize(apply_op<Native>(Add{}, {x, v}));
+         },
+         [&] {
+           c = a + b.transpose();
+           benchmark::DoNotOptimize(c.data());
+           benchmark::ClobberMemory();
+         });
 }
 
 BENCHMARK(dot<Native>)->Name("dot_general f32")->Arg(64)->Arg(256)->Arg(512)->UseManualTime();

@@ -44,74 +44,34 @@ inline constexpr bool is_discrete = std::is_integral_v<T> || std::is_same_v<T, B
 /// The native type of an integer or i1 element type.
 template <ElementType E>
 struct DiscreteScalar {};
-template <>
-struct DiscreteScalar<ElementType::I1> {
-  using type = Bool;
-};
-template <>
-struct DiscreteScalar<ElementType::I8> {
-  using type = int8_t;
-};
-template <>
-struct DiscreteScalar<ElementType::I16> {
-  using type = int16_t;
-};
-template <>
-struct DiscreteScalar<ElementType::I32> {
-  using type = int32_t;
-};
-template <>
-struct DiscreteScalar<ElementType::I64> {
-  using type = int64_t;
-};
-template <>
-struct DiscreteScalar<ElementType::UI8> {
-  using type = uint8_t;
-};
-template <>
-struct DiscreteScalar<ElementType::UI16> {
-  using type = uint16_t;
-};
-template <>
-struct DiscreteScalar<ElementType::UI32> {
-  using type = uint32_t;
-};
-template <>
-struct DiscreteScalar<ElementType::UI64> {
-  using type = uint64_t;
-};
+template <> struct DiscreteScalar<ElementType::I1> { using type = Bool; };
+template <> struct DiscreteScalar<ElementType::I8> { using type = int8_t; };
+template <> struct DiscreteScalar<ElementType::I16> { using type = int16_t; };
+template <> struct DiscreteScalar<ElementType::I32> { using type = int32_t; };
+template <> struct DiscreteScalar<ElementType::I64> { using type = int64_t; };
+template <> struct DiscreteScalar<ElementType::UI8> { using type = uint8_t; };
+template <> struct DiscreteScalar<ElementType::UI16> { using type = uint16_t; };
+template <> struct DiscreteScalar<ElementType::UI32> { using type = uint32_t; };
+template <> struct DiscreteScalar<ElementType::UI64> { using type = uint64_t; };
 
 /// Calls `f.operator()<T>()` with the C++ type of element type `e` in domain D.
 template <class D, class F>
 decltype(auto) with_scalar(ElementType e, F&& f) {
   using enum ElementType;
   switch (e) {
-    case I1:
-      return f.template operator()<typename D::template Scalar<I1>>();
-    case I8:
-      return f.template operator()<typename D::template Scalar<I8>>();
-    case I16:
-      return f.template operator()<typename D::template Scalar<I16>>();
-    case I32:
-      return f.template operator()<typename D::template Scalar<I32>>();
-    case I64:
-      return f.template operator()<typename D::template Scalar<I64>>();
-    case UI8:
-      return f.template operator()<typename D::template Scalar<UI8>>();
-    case UI16:
-      return f.template operator()<typename D::template Scalar<UI16>>();
-    case UI32:
-      return f.template operator()<typename D::template Scalar<UI32>>();
-    case UI64:
-      return f.template operator()<typename D::template Scalar<UI64>>();
-    case BF16:
-      return f.template operator()<typename D::template Scalar<BF16>>();
-    case F16:
-      return f.template operator()<typename D::template Scalar<F16>>();
-    case F32:
-      return f.template operator()<typename D::template Scalar<F32>>();
-    case F64:
-      break;
+    case I1: return f.template operator()<typename D::template Scalar<I1>>();
+    case I8: return f.template operator()<typename D::template Scalar<I8>>();
+    case I16: return f.template operator()<typename D::template Scalar<I16>>();
+    case I32: return f.template operator()<typename D::template Scalar<I32>>();
+    case I64: return f.template operator()<typename D::template Scalar<I64>>();
+    case UI8: return f.template operator()<typename D::template Scalar<UI8>>();
+    case UI16: return f.template operator()<typename D::template Scalar<UI16>>();
+    case UI32: return f.template operator()<typename D::template Scalar<UI32>>();
+    case UI64: return f.template operator()<typename D::template Scalar<UI64>>();
+    case BF16: return f.template operator()<typename D::template Scalar<BF16>>();
+    case F16: return f.template operator()<typename D::template Scalar<F16>>();
+    case F32: return f.template operator()<typename D::template Scalar<F32>>();
+    case F64: break;
   }
   return f.template operator()<typename D::template Scalar<F64>>();
 }
@@ -122,8 +82,7 @@ bool holds(ElementType e) {
   using enum ElementType;
   static constexpr auto table = []<ElementType... Es>() {
     return std::array{std::is_same_v<typename D::template Scalar<Es>, T>...};
-  }
-  .template operator()<I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, BF16, F16, F32, F64>();
+  }.template operator()<I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, BF16, F16, F32, F64>();
   return table[static_cast<size_t>(e)];
 }
 /// Bytes of an element of type `e` in domain D.
@@ -143,25 +102,19 @@ constexpr ScalarFn scalar_fn(Monoid m) {
 template <class Fn>
 decltype(auto) with_monoid(Monoid m, Fn&& f) {
   switch (m) {
-    case Monoid::Add:
-      return f.template operator()<ScalarFn::Add>();
-    case Monoid::Mul:
-      return f.template operator()<ScalarFn::Multiply>();
-    case Monoid::Max:
-      return f.template operator()<ScalarFn::Max>();
-    case Monoid::Min:
-      return f.template operator()<ScalarFn::Min>();
-    case Monoid::And:
-      return f.template operator()<ScalarFn::And>();
-    case Monoid::Or:
-      break;
+    case Monoid::Add: return f.template operator()<ScalarFn::Add>();
+    case Monoid::Mul: return f.template operator()<ScalarFn::Multiply>();
+    case Monoid::Max: return f.template operator()<ScalarFn::Max>();
+    case Monoid::Min: return f.template operator()<ScalarFn::Min>();
+    case Monoid::And: return f.template operator()<ScalarFn::And>();
+    case Monoid::Or: break;
   }
   return f.template operator()<ScalarFn::Or>();
 }
 
 struct Integers;
-/// Where the scalar functions on T are defined: discrete types are one for all domains, so that
-/// code made from them is too.
+/// Where the scalar functions on T are defined: discrete types are one for all domains, so that code
+/// made from them is too.
 template <class D, class T>
 using OpsOf = std::conditional_t<is_discrete<T>, Integers, D>;
 
@@ -180,23 +133,13 @@ constexpr bool means_something() {
   using enum ScalarFn;
   constexpr bool logical = F == And || F == Or || F == Xor || F == Not;
   constexpr bool shift = F == ShiftLeft || F == ShiftRightArithmetic || F == ShiftRightLogical;
-  if (std::is_same_v<T, Bool>) return logical || F == Max || F == Min || F == Add || F == Multiply;
+  if (std::is_same_v<T, Bool>)
+    return logical || F == Max || F == Min || F == Add || F == Multiply;
   if (!is_discrete<T>) return !logical && !shift;
   switch (F) {
-    case Abs:
-    case Sign:
-    case Negate:
-    case Add:
-    case Divide:
-    case Max:
-    case Min:
-    case Multiply:
-    case Power:
-    case Remainder:
-    case Subtract:
-      return true;
-    default:
-      return logical || shift;
+    case Abs: case Sign: case Negate: case Add: case Divide: case Max: case Min: case Multiply:
+    case Power: case Remainder: case Subtract: return true;
+    default: return logical || shift;
   }
 }
 
@@ -213,14 +156,10 @@ struct Integers {
       return Bool(!x.bit);  // Not
     } else {
       using U = std::make_unsigned_t<T>;
-      if constexpr (F == Not)
-        return static_cast<T>(~x);
-      else if constexpr (F == Negate)
-        return static_cast<T>(U(0) - static_cast<U>(x));
-      else if constexpr (F == Abs)
-        return x < T(0) ? static_cast<T>(U(0) - static_cast<U>(x)) : x;
-      else
-        return static_cast<T>((x > T(0)) - (x < T(0)));  // Sign
+      if constexpr (F == Not) return static_cast<T>(~x);
+      else if constexpr (F == Negate) return static_cast<T>(U(0) - static_cast<U>(x));
+      else if constexpr (F == Abs) return x < T(0) ? static_cast<T>(U(0) - static_cast<U>(x)) : x;
+      else return static_cast<T>((x > T(0)) - (x < T(0)));  // Sign
     }
   }
 
@@ -228,33 +167,22 @@ struct Integers {
   static T binary(T x, T y) {
     using enum ScalarFn;
     if constexpr (std::is_same_v<T, Bool>) {
-      if constexpr (F == Or || F == Max || F == Add)
-        return Bool(x.bit | y.bit);
-      else if constexpr (F == Xor)
-        return Bool(x.bit ^ y.bit);
-      else
-        return Bool(x.bit & y.bit);  // And, Min, Multiply
+      if constexpr (F == Or || F == Max || F == Add) return Bool(x.bit | y.bit);
+      else if constexpr (F == Xor) return Bool(x.bit ^ y.bit);
+      else return Bool(x.bit & y.bit);  // And, Min, Multiply
     } else {
       // 64 bits so that no promotion to int overflows
       const uint64_t a = static_cast<uint64_t>(x), b = static_cast<uint64_t>(y);
       constexpr int width = 8 * sizeof(T);
       using U = std::make_unsigned_t<T>;
-      if constexpr (F == Add)
-        return static_cast<T>(a + b);
-      else if constexpr (F == Subtract)
-        return static_cast<T>(a - b);
-      else if constexpr (F == Multiply)
-        return static_cast<T>(a * b);
-      else if constexpr (F == And)
-        return static_cast<T>(a & b);
-      else if constexpr (F == Or)
-        return static_cast<T>(a | b);
-      else if constexpr (F == Xor)
-        return static_cast<T>(a ^ b);
-      else if constexpr (F == Max)
-        return x < y ? y : x;
-      else if constexpr (F == Min)
-        return y < x ? y : x;
+      if constexpr (F == Add) return static_cast<T>(a + b);
+      else if constexpr (F == Subtract) return static_cast<T>(a - b);
+      else if constexpr (F == Multiply) return static_cast<T>(a * b);
+      else if constexpr (F == And) return static_cast<T>(a & b);
+      else if constexpr (F == Or) return static_cast<T>(a | b);
+      else if constexpr (F == Xor) return static_cast<T>(a ^ b);
+      else if constexpr (F == Max) return x < y ? y : x;
+      else if constexpr (F == Min) return y < x ? y : x;
       else if constexpr (F == Divide) {
         if (y == T(0)) return static_cast<T>(~uint64_t{0});
         if constexpr (std::is_signed_v<T>)
@@ -287,38 +215,26 @@ struct Integers {
   template <ScalarFn F, class T>
   static bool compare(const T& x, const T& y) {
     using enum ScalarFn;
-    if constexpr (std::is_same_v<T, Bool>)
-      return compare<F, uint8_t>(x.bit, y.bit);
-    else if constexpr (F == Eq)
-      return x == y;
-    else if constexpr (F == Ne)
-      return x != y;
-    else if constexpr (F == Lt)
-      return x < y;
-    else if constexpr (F == Le)
-      return x <= y;
-    else if constexpr (F == Gt)
-      return x > y;
-    else
-      return x >= y;
+    if constexpr (std::is_same_v<T, Bool>) return compare<F, uint8_t>(x.bit, y.bit);
+    else if constexpr (F == Eq) return x == y;
+    else if constexpr (F == Ne) return x != y;
+    else if constexpr (F == Lt) return x < y;
+    else if constexpr (F == Le) return x <= y;
+    else if constexpr (F == Gt) return x > y;
+    else return x >= y;
   }
 
   /// Between discrete types: to i1 `x != 0`, else the low bits.
   template <class To, class From>
   static To convert(const From& x) {
-    if constexpr (std::is_same_v<From, Bool>)
-      return convert<To, uint8_t>(x.bit);
-    else if constexpr (std::is_same_v<To, Bool>)
-      return Bool(x != From(0));
-    else
-      return static_cast<To>(x);
+    if constexpr (std::is_same_v<From, Bool>) return convert<To, uint8_t>(x.bit);
+    else if constexpr (std::is_same_v<To, Bool>) return Bool(x != From(0));
+    else return static_cast<To>(x);
   }
   template <class T>
   static T from_bits(uint64_t bits) {
-    if constexpr (std::is_same_v<T, Bool>)
-      return Bool(bits != 0);
-    else
-      return static_cast<T>(bits);
+    if constexpr (std::is_same_v<T, Bool>) return Bool(bits != 0);
+    else return static_cast<T>(bits);
   }
   template <class T>
   static uint64_t hash(const T& x) {
@@ -326,17 +242,13 @@ struct Integers {
   }
   template <class T>
   static double to_double(const T& x) {
-    if constexpr (std::is_same_v<T, Bool>)
-      return x.bit;
-    else
-      return static_cast<double>(x);
+    if constexpr (std::is_same_v<T, Bool>) return x.bit;
+    else return static_cast<double>(x);
   }
   template <class T>
   static std::string text(const T& x) {
-    if constexpr (std::is_same_v<T, Bool>)
-      return x.bit ? "true" : "false";
-    else
-      return std::to_string(x);
+    if constexpr (std::is_same_v<T, Bool>) return x.bit ? "true" : "false";
+    else return std::to_string(x);
   }
 };
 

@@ -1,5 +1,4 @@
-// Running ops: kernels where one matches the comprehension's shape, the literal evaluator
-// otherwise.
+// Running ops: kernels where one matches the comprehension's shape, the literal evaluator otherwise.
 #pragma once
 
 #include <vector>

@@ -37,8 +37,7 @@ class NodeEvaluator {
       copy(n.element, cell, operands_.at(r->operand), r->index, v);
     } else if (auto* l = std::get_if<LiteralNode>(&n.expr)) {
       static const std::vector<IndexExpr> none;
-      copy(n.element, cell,
-           l->literal->splat ? first(compiled_[node].constant) : compiled_[node].constant,
+      copy(n.element, cell, l->literal->splat ? first(compiled_[node].constant) : compiled_[node].constant,
            l->literal->splat ? none : l->index, v);
     } else if (auto* i = std::get_if<IndexNode>(&n.expr)) {
       with_scalar<D>(n.element, [&]<class T>() {
@@ -84,10 +83,8 @@ class NodeEvaluator {
 /// Rounds a finished fold to the element type.
 template <class D, class T>
 T rounded(const typename D::template Accumulator<T>& acc) {
-  if constexpr (std::is_same_v<typename D::template Accumulator<T>, T>)
-    return acc;
-  else
-    return T(acc);
+  if constexpr (std::is_same_v<typename D::template Accumulator<T>, T>) return acc;
+  else return T(acc);
 }
 template <class D, class T>
 typename D::template Accumulator<T> widened(const T& x) {
@@ -96,8 +93,8 @@ typename D::template Accumulator<T> widened(const T& x) {
 
 }  // namespace detail
 
-/// The meaning of a comprehension, read literally: for each result index in row-major order the
-/// fold from the left over K in row-major order, `init` first; guards evaluate one side only.
+/// The meaning of a comprehension, read literally: for each result index in row-major order the fold
+/// from the left over K in row-major order, `init` first; guards evaluate one side only.
 template <class D>
 Tensor<D> evaluate(const Comprehension& c, const std::vector<Tensor<D>>& operands) {
   detail::NodeEvaluator<D> value(c, operands);

@@ -39,22 +39,10 @@ struct ExactNumber {
 namespace detail {
 template <ElementType E>
 struct ExactScalar : DiscreteScalar<E> {};
-template <>
-struct ExactScalar<ElementType::BF16> {
-  using type = ExactNumber;
-};
-template <>
-struct ExactScalar<ElementType::F16> {
-  using type = ExactNumber;
-};
-template <>
-struct ExactScalar<ElementType::F32> {
-  using type = ExactNumber;
-};
-template <>
-struct ExactScalar<ElementType::F64> {
-  using type = ExactNumber;
-};
+template <> struct ExactScalar<ElementType::BF16> { using type = ExactNumber; };
+template <> struct ExactScalar<ElementType::F16> { using type = ExactNumber; };
+template <> struct ExactScalar<ElementType::F32> { using type = ExactNumber; };
+template <> struct ExactScalar<ElementType::F64> { using type = ExactNumber; };
 }  // namespace detail
 
 /// Rational arithmetic on the float types (see domain.h for the members' meaning).
@@ -106,14 +94,10 @@ struct Exact {
   template <ScalarFn F, class T>
   static T unary(const T& x) {
     using enum ScalarFn;
-    if constexpr (is_discrete<T>)
-      return Integers::unary<F>(x);
-    else if constexpr (F == Negate)
-      return negate(x);
-    else if constexpr (F == Abs)
-      return x.sign() < 0 ? negate(x) : x;
-    else if constexpr (F == Sign)
-      return x.is_nan() ? x : E::of(x.sign());
+    if constexpr (is_discrete<T>) return Integers::unary<F>(x);
+    else if constexpr (F == Negate) return negate(x);
+    else if constexpr (F == Abs) return x.sign() < 0 ? negate(x) : x;
+    else if constexpr (F == Sign) return x.is_nan() ? x : E::of(x.sign());
     else if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven) {
       if (!x.finite()) return x;
       if constexpr (F == Floor) return E::of(floor(x.value));
@@ -131,24 +115,18 @@ struct Exact {
         const E::Rational root(n, d);
         if (root * root == x.value) return E::of(root);
       }
-      throw Unsupported(std::string(partir::name(F)) + " of " + text(x) + " over the rationals",
-                        {});
+      throw Unsupported(std::string(partir::name(F)) + " of " + text(x) + " over the rationals", {});
     }
   }
 
   template <ScalarFn F, class T>
   static T binary(const T& x, const T& y) {
     using enum ScalarFn;
-    if constexpr (is_discrete<T>)
-      return Integers::binary<F>(x, y);
-    else if constexpr (F == Add)
-      return add(x, y);
-    else if constexpr (F == Subtract)
-      return add(x, negate(y));
-    else if constexpr (F == Multiply)
-      return multiply(x, y);
-    else if constexpr (F == Divide)
-      return divide(x, y);
+    if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
+    else if constexpr (F == Add) return add(x, y);
+    else if constexpr (F == Subtract) return add(x, negate(y));
+    else if constexpr (F == Multiply) return multiply(x, y);
+    else if constexpr (F == Divide) return divide(x, y);
     else if constexpr (F == Max || F == Min) {
       if (x.is_nan() || y.is_nan()) return nan();
       return (order(x, y) < 0) == (F == Max) ? y : x;
@@ -175,12 +153,9 @@ struct Exact {
 
   template <ScalarFn F, class T>
   static bool compare(const T& x, const T& y) {
-    if constexpr (is_discrete<T>)
-      return Integers::compare<F>(x, y);
-    else if (x.is_nan() || y.is_nan())
-      return F == ScalarFn::Ne;
-    else
-      return Integers::compare<F>(order(x, y), 0);
+    if constexpr (is_discrete<T>) return Integers::compare<F>(x, y);
+    else if (x.is_nan() || y.is_nan()) return F == ScalarFn::Ne;
+    else return Integers::compare<F>(order(x, y), 0);
   }
   template <class T>
   static bool is_finite(const T& x) {
@@ -219,10 +194,8 @@ struct Exact {
   }
   template <class T>
   static T from_bits(ElementType e, uint64_t bits) {
-    if constexpr (is_discrete<T>)
-      return Integers::from_bits<T>(bits);
-    else
-      return rational(Literal::decode(e, bits));
+    if constexpr (is_discrete<T>) return Integers::from_bits<T>(bits);
+    else return rational(Literal::decode(e, bits));
   }
   template <class T>
   static T from_index(int64_t i) {
@@ -249,23 +222,16 @@ struct Exact {
   }
   template <class T>
   static double to_double(const T& x) {
-    if constexpr (is_discrete<T>)
-      return Integers::to_double(x);
-    else if (x.finite())
-      return static_cast<double>(x.value);
-    else if (x.is_nan())
-      return std::numeric_limits<double>::quiet_NaN();
-    else
-      return x.sign() * std::numeric_limits<double>::infinity();
+    if constexpr (is_discrete<T>) return Integers::to_double(x);
+    else if (x.finite()) return static_cast<double>(x.value);
+    else if (x.is_nan()) return std::numeric_limits<double>::quiet_NaN();
+    else return x.sign() * std::numeric_limits<double>::infinity();
   }
   template <class T>
   static std::string text(const T& x) {
-    if constexpr (is_discrete<T>)
-      return Integers::text(x);
-    else if (x.finite())
-      return x.value.str();
-    else
-      return x.is_nan() ? "nan" : x.sign() > 0 ? "inf" : "-inf";
+    if constexpr (is_discrete<T>) return Integers::text(x);
+    else if (x.finite()) return x.value.str();
+    else return x.is_nan() ? "nan" : x.sign() > 0 ? "inf" : "-inf";
   }
 };
 

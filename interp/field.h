@@ -1,23 +1,20 @@
 // The domain Field: floats are elements of the prime field of 2^61-1 with two infinities and an
-// absorbing NaN (architecture.md, "Scalar domains"). Sums and products are exact in any order, so
-// any difference between two programs is structural.
+// absorbing NaN (architecture.md, "Scalar domains"). Sums and products are exact in any order, so any
+// difference between two programs is structural.
 //
 // What each function means on the float types:
-//   constants    the exact rational m·2^e; infinities and NaN the specials. f16..f64 are all this
-//   type. add, ..      the field's; inf - inf, 0·inf, inf/inf are NaN; x/inf is 0; x/0 is NaN (1/0
-//   too) x·inf        carries the quadratic character of x as its sign. Halving the representatives
-//   would
+//   constants    the exact rational m·2^e; infinities and NaN the specials. f16..f64 are all this type.
+//   add, ..      the field's; inf - inf, 0·inf, inf/inf are NaN; x/inf is 0; x/0 is NaN (1/0 too)
+//   x·inf        carries the quadratic character of x as its sign. Halving the representatives would
 //                be no sign: it is not multiplicative; the character is, and that of -1 is -1.
 //   abs, sign    by halves: representatives up to p/2 count as positive
-//   max, min, <  the order of representatives in (-p/2, p/2], so that max(x, 0) is either of them
-//   about
+//   max, min, <  the order of representatives in (-p/2, p/2], so that max(x, 0) is either of them about
 //                equally often; -inf least, +inf greatest; a NaN wins max and min,
 //                and compares false except under NE
 //   power        repeated multiplication for integer exponents below 2^31, else pseudo-random
 //   floor, ceil, rounding, convert to integers: integers below 2^31 in magnitude stay (and wrap);
 //                other arguments are pseudo-random
-//   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at
-//   ±inf
+//   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at ±inf
 #pragma once
 
 #include <cmath>
@@ -45,22 +42,10 @@ struct FieldElement {
 namespace detail {
 template <ElementType E>
 struct FieldScalar : DiscreteScalar<E> {};
-template <>
-struct FieldScalar<ElementType::BF16> {
-  using type = FieldElement;
-};
-template <>
-struct FieldScalar<ElementType::F16> {
-  using type = FieldElement;
-};
-template <>
-struct FieldScalar<ElementType::F32> {
-  using type = FieldElement;
-};
-template <>
-struct FieldScalar<ElementType::F64> {
-  using type = FieldElement;
-};
+template <> struct FieldScalar<ElementType::BF16> { using type = FieldElement; };
+template <> struct FieldScalar<ElementType::F16> { using type = FieldElement; };
+template <> struct FieldScalar<ElementType::F32> { using type = FieldElement; };
+template <> struct FieldScalar<ElementType::F64> { using type = FieldElement; };
 }  // namespace detail
 
 /// Exact arithmetic modulo 2^61-1 on the float types (see domain.h for the members' meaning).
@@ -97,8 +82,7 @@ struct Field {
     return times(m, uint64_t{1} << (((e % 61) + 61) % 61));
   }
   static constexpr E integer(int64_t i) {
-    const uint64_t m =
-        reduce(i < 0 ? uint64_t{0} - static_cast<uint64_t>(i) : static_cast<uint64_t>(i));
+    const uint64_t m = reduce(i < 0 ? uint64_t{0} - static_cast<uint64_t>(i) : static_cast<uint64_t>(i));
     return {i < 0 && m != 0 ? p - m : m};
   }
   /// A float's exact rational value.
@@ -112,8 +96,7 @@ struct Field {
   }
 
   static constexpr E negate(E x) {
-    if (x.special())
-      return x.is_nan() ? x : x == E::infinity() ? E::minus_infinity() : E::infinity();
+    if (x.special()) return x.is_nan() ? x : x == E::infinity() ? E::minus_infinity() : E::infinity();
     return {x.v == 0 ? 0 : p - x.v};
   }
   /// The quadratic character: 1, -1, or 0 for 0 and NaN; an infinity's own sign.
@@ -167,14 +150,10 @@ struct Field {
     } else {
       if (x.is_nan()) return x;
       const bool low = x.special() ? x == E::infinity() : x.v <= p / 2;
-      if constexpr (F == Negate)
-        return negate(x);
-      else if constexpr (F == Abs)
-        return low ? x : negate(x);
-      else if constexpr (F == Sign)
-        return x.v == 0 ? x : integer(low ? 1 : -1);
-      else if (x.special())
-        return at_infinity<F>(low);
+      if constexpr (F == Negate) return negate(x);
+      else if constexpr (F == Abs) return low ? x : negate(x);
+      else if constexpr (F == Sign) return x.v == 0 ? x : integer(low ? 1 : -1);
+      else if (x.special()) return at_infinity<F>(low);
       else {
         if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven) {
           int64_t i;
@@ -188,16 +167,11 @@ struct Field {
   template <ScalarFn F, class T>
   static T binary(const T& x, const T& y) {
     using enum ScalarFn;
-    if constexpr (is_discrete<T>)
-      return Integers::binary<F>(x, y);
-    else if constexpr (F == Add)
-      return add(x, y);
-    else if constexpr (F == Subtract)
-      return add(x, negate(y));
-    else if constexpr (F == Multiply)
-      return multiply(x, y);
-    else if constexpr (F == Divide)
-      return divide(x, y);
+    if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
+    else if constexpr (F == Add) return add(x, y);
+    else if constexpr (F == Subtract) return add(x, negate(y));
+    else if constexpr (F == Multiply) return multiply(x, y);
+    else if constexpr (F == Divide) return divide(x, y);
     else if constexpr (F == Max || F == Min) {
       if (x.is_nan() || y.is_nan()) return E::nan();
       return (position(x) < position(y)) == (F == Max) ? y : x;
@@ -220,12 +194,9 @@ struct Field {
 
   template <ScalarFn F, class T>
   static bool compare(const T& x, const T& y) {
-    if constexpr (is_discrete<T>)
-      return Integers::compare<F>(x, y);
-    else if (x.is_nan() || y.is_nan())
-      return F == ScalarFn::Ne;
-    else
-      return Integers::compare<F>(position(x), position(y));
+    if constexpr (is_discrete<T>) return Integers::compare<F>(x, y);
+    else if (x.is_nan() || y.is_nan()) return F == ScalarFn::Ne;
+    else return Integers::compare<F>(position(x), position(y));
   }
   template <class T>
   static bool is_finite(const T& x) {
@@ -241,10 +212,8 @@ struct Field {
     } else if constexpr (std::is_same_v<From, Bool>) {
       return integer(x.bit);
     } else if constexpr (is_discrete<From>) {
-      if constexpr (std::is_unsigned_v<From>)
-        return {reduce(static_cast<uint64_t>(x))};
-      else
-        return integer(x);
+      if constexpr (std::is_unsigned_v<From>) return {reduce(static_cast<uint64_t>(x))};
+      else return integer(x);
     } else if constexpr (std::is_same_v<To, Bool>) {
       return Bool(x.v != 0);
     } else {
@@ -257,10 +226,8 @@ struct Field {
 
   template <class T>
   static T from_bits(ElementType e, uint64_t bits) {
-    if constexpr (is_discrete<T>)
-      return Integers::from_bits<T>(bits);
-    else
-      return rational(Literal::decode(e, bits));
+    if constexpr (is_discrete<T>) return Integers::from_bits<T>(bits);
+    else return rational(Literal::decode(e, bits));
   }
   template <class T>
   static T from_index(int64_t i) {
@@ -272,16 +239,13 @@ struct Field {
   }
   template <class T>
   static uint64_t hash(const T& x) {
-    if constexpr (is_discrete<T>)
-      return Integers::hash(x);
-    else
-      return mix64(x.v);
+    if constexpr (is_discrete<T>) return Integers::hash(x);
+    else return mix64(x.v);
   }
   /// A dyadic rational of few bits as itself, any other element as its representative.
   template <class T>
   static double to_double(const T& x) {
-    if constexpr (is_discrete<T>)
-      return Integers::to_double(x);
+    if constexpr (is_discrete<T>) return Integers::to_double(x);
     else {
       if (x.is_nan()) return std::numeric_limits<double>::quiet_NaN();
       if (x.special())
@@ -295,8 +259,7 @@ struct Field {
   }
   template <class T>
   static std::string text(const T& x) {
-    if constexpr (is_discrete<T>)
-      return Integers::text(x);
+    if constexpr (is_discrete<T>) return Integers::text(x);
     else {
       const double d = to_double(x);
       if (!x.special() && std::fabs(d) >= 0x1p31) return std::to_string(x.v);
@@ -312,22 +275,14 @@ struct Field {
   static E at_infinity(bool positive) {
     using enum ScalarFn;
     const E self = positive ? E::infinity() : E::minus_infinity();
-    if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven || F == Cbrt)
-      return self;
-    else if constexpr (F == Exp)
-      return positive ? self : E{0};
-    else if constexpr (F == Expm1)
-      return positive ? self : integer(-1);
-    else if constexpr (F == Logistic)
-      return E{positive ? 1u : 0u};
-    else if constexpr (F == Tanh)
-      return integer(positive ? 1 : -1);
-    else if constexpr (F == Log || F == Log1p || F == Sqrt)
-      return positive ? self : E::nan();
-    else if constexpr (F == Rsqrt)
-      return positive ? E{0} : E::nan();
-    else
-      return E::nan();  // sine, cosine
+    if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven || F == Cbrt) return self;
+    else if constexpr (F == Exp) return positive ? self : E{0};
+    else if constexpr (F == Expm1) return positive ? self : integer(-1);
+    else if constexpr (F == Logistic) return E{positive ? 1u : 0u};
+    else if constexpr (F == Tanh) return integer(positive ? 1 : -1);
+    else if constexpr (F == Log || F == Log1p || F == Sqrt) return positive ? self : E::nan();
+    else if constexpr (F == Rsqrt) return positive ? E{0} : E::nan();
+    else return E::nan();  // sine, cosine
   }
 };
 

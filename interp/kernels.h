@@ -1,5 +1,5 @@
-// Fast evaluation of comprehensions, a tensor per node instead of a cell per element. Kernels match
-// on the comprehension's shape, never on an op's name, so new ops get them without asking:
+// Fast evaluation of comprehensions, a tensor per node instead of a cell per element. Kernels match on
+// the comprehension's shape, never on an op's name, so new ops get them without asking:
 //   a read with affine indices        a strided view over the box of variables (reshapes included)
 //   a constant                        a view of stride 0
 //   a scalar function                 one pass over its arguments' views, once where they repeat
@@ -41,12 +41,11 @@ inline AffineForm affine_form(const IndexExpr& e, size_t variables) {
 }
 
 /// The affine form of `Σ stride · ((form div d) mod m)`, if it has one. Digits of one number put
-/// together again give the number: `((L div d) mod m)·s + (L div d·m)·(s·m) = (L div d)·s`, which
-/// is how a reshape's read becomes a view.
+/// together again give the number: `((L div d) mod m)·s + (L div d·m)·(s·m) = (L div d)·s`, which is how
+/// a reshape's read becomes a view.
 class AddressForm {
  public:
-  AddressForm(const VariableBox& box)
-      : box_(box), sum_{std::vector<int64_t>(box.start.size(), 0)} {}
+  AddressForm(const VariableBox& box) : box_(box), sum_{std::vector<int64_t>(box.start.size(), 0)} {}
 
   void add(const IndexExpr& e, int64_t stride) {
     Digit g{affine_form(e, box_.start.size()), e.div, e.mod, stride};
@@ -240,10 +239,9 @@ class BoxEvaluator {
 
 }  // namespace detail
 
-/// The meaning of a comprehension by kernels, or nothing when none matches. Equal to `evaluate`
-/// except on floats of Native: matrix products reassociate, products of f16 and bf16 in them are
-/// not rounded before they are added, and exp, log, tanh, .. differ from std:: by a few units in
-/// the last place.
+/// The meaning of a comprehension by kernels, or nothing when none matches. Equal to `evaluate` except
+/// on floats of Native: matrix products reassociate, products of f16 and bf16 in them are not rounded
+/// before they are added, and exp, log, tanh, .. differ from std:: by a few units in the last place.
 template <class D>
 std::optional<Tensor<D>> evaluate_by_kernels(const Comprehension& c,
                                              const std::vector<Tensor<D>>& operands) {

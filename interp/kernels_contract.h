@@ -32,10 +32,8 @@ void plain_product(T* out, Factor<T> a, Factor<T> b, int64_t m, int64_t n, int64
         const A product = widened<D, T>(D::template binary<ScalarFn::Multiply, T>(x, y[at]));
         acc[j] = l == 0 ? product : D::template binary<ScalarFn::Add, A>(acc[j], product);
       };
-      if (b.column == 1)
-        for (int64_t j = 0; j < n; ++j) step(j, j);
-      else
-        for (int64_t j = 0; j < n; ++j) step(j, j * b.column);
+      if (b.column == 1) for (int64_t j = 0; j < n; ++j) step(j, j);
+      else for (int64_t j = 0; j < n; ++j) step(j, j * b.column);
     }
     for (int64_t j = 0; j < n; ++j) out[i * n + j] = rounded<D, T>(acc[j]);
   }
@@ -64,8 +62,8 @@ inline void field_product(FieldElement* out, Factor<FieldElement> a, Factor<Fiel
   }
 }
 
-/// `t` as dimensions [batch, rows, columns] with stride 1 along dimension `unit` (1 or 2). A view
-/// where the strides allow it. A dimension of extent 1 counts as of stride 1.
+/// `t` as dimensions [batch, rows, columns] with stride 1 along dimension `unit` (1 or 2). A view where
+/// the strides allow it. A dimension of extent 1 counts as of stride 1.
 template <class D>
 Tensor<D> as_matrices(const Tensor<D>& t, const std::vector<int64_t>& batch,
                       const std::vector<int64_t>& rows, const std::vector<int64_t>& columns,
@@ -78,10 +76,8 @@ Tensor<D> as_matrices(const Tensor<D>& t, const std::vector<int64_t>& batch,
     for (size_t i = group->size(); i-- > 0;) {
       const int64_t n = t.shape()[(*group)[i]], s = t.strides()[(*group)[i]];
       if (n == 1) continue;
-      if (extent == 1)
-        stride = s;
-      else if (s != stride * extent)
-        view = false;
+      if (extent == 1) stride = s;
+      else if (s != stride * extent) view = false;
       extent *= n;
     }
     shape.push_back(extent);
@@ -140,10 +136,8 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
         if constexpr (std::is_floating_point_v<T>) {
           eigen_gemm<T>(out, l.data, l.row, r.data, r.row, m, n, k);
         } else if constexpr (std::is_same_v<T, FieldElement>) {
-          if (special)
-            plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
-          else
-            field_product(out, l, r, m, n, k);
+          if (special) plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
+          else field_product(out, l, r, m, n, k);
         } else {
           plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
         }
@@ -152,26 +146,20 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
   }
 }
 
-/// `result[ī] = Σ_k̄ a[ī,k̄] b[ī,k̄]` where each result dimension that matters is one factor's alone
-/// or both's (a batch); nothing where no matrix product is in it.
+/// `result[ī] = Σ_k̄ a[ī,k̄] b[ī,k̄]` where each result dimension that matters is one factor's alone or
+/// both's (a batch); nothing where no matrix product is in it.
 template <class D>
-std::optional<Tensor<D>> contract(const Tensor<D>& a, const Tensor<D>& b,
-                                  const TensorType& result) {
+std::optional<Tensor<D>> contract(const Tensor<D>& a, const Tensor<D>& b, const TensorType& result) {
   const int64_t rank = result.rank();
   std::vector<int64_t> batch, rows, columns, k;
   Shape small = a.shape();
   for (int64_t d = 0; d < a.rank(); ++d) {
     const bool in_a = a.strides()[d] != 0, in_b = b.strides()[d] != 0;
-    if (d >= rank)
-      k.push_back(d);
-    else if (in_a && in_b)
-      batch.push_back(d);
-    else if (in_a)
-      rows.push_back(d);
-    else if (in_b)
-      columns.push_back(d);
-    else
-      small[d] = std::min<int64_t>(small[d], 1), batch.push_back(d);  // the result repeats
+    if (d >= rank) k.push_back(d);
+    else if (in_a && in_b) batch.push_back(d);
+    else if (in_a) rows.push_back(d);
+    else if (in_b) columns.push_back(d);
+    else small[d] = std::min<int64_t>(small[d], 1), batch.push_back(d);  // the result repeats
   }
   auto size = [&](const std::vector<int64_t>& dims) {
     int64_t n = 1;

@@ -76,7 +76,8 @@ Tensor<D> reduce(Monoid m, const Tensor<D>& x, const std::optional<Tensor<D>>& i
     rows.push_back({offset[0], n, step[0]});
   });
   if (rows.empty() && !init)
-    return Tensor<D>::from_literal(Literal::splat_bits(result, identity_bits(m, result.element)));
+    return Tensor<D>::from_literal(
+        Literal::splat_bits(result, identity_bits(m, result.element)));
 
   const FoldColumns fold = monoid_fold<D>(m, result.element);
   const std::vector<int64_t> strides = row_major_strides(result.shape);
@@ -87,26 +88,25 @@ Tensor<D> reduce(Monoid m, const Tensor<D>& x, const std::optional<Tensor<D>>& i
       // as many results as the nearest cache holds where they lie side by side
       constexpr int64_t wide = 4096, narrow = 8;
       std::vector<A> acc(static_cast<size_t>(std::clamp<int64_t>(result.elements(), narrow, wide)));
-      for_rows<2>(result.shape, {&strides, &kept_strides},
-                  [&](auto& offset, int64_t n, auto& step) {
-                    const int64_t block = step[1] == 1 ? wide : narrow;
-                    for (int64_t i = 0; i < n; i += block) {
-                      const int64_t b = std::min(block, n - i);
-                      const T* base = p + offset[1] + i * step[1];
-                      // without an initial value the fold starts from the first element
-                      int64_t skip = init ? 0 : 1;
-                      for (int64_t j = 0; j < b; ++j)
-                        acc[j] = widened<D, T>(init ? *init->template data<T>()
-                                                    : base[rows[0].offset + j * step[1]]);
-                      for (const Row& row : rows) {
-                        fold(acc.data(), base + row.offset + skip * row.step, step[1], b, row.step,
-                             row.length - skip);
-                        skip = 0;
-                      }
-                      T* o = out + offset[0] + i * step[0];
-                      for (int64_t j = 0; j < b; ++j) o[j] = rounded<D, T>(acc[j]);
-                    }
-                  });
+      for_rows<2>(result.shape, {&strides, &kept_strides}, [&](auto& offset, int64_t n, auto& step) {
+        const int64_t block = step[1] == 1 ? wide : narrow;
+        for (int64_t i = 0; i < n; i += block) {
+          const int64_t b = std::min(block, n - i);
+          const T* base = p + offset[1] + i * step[1];
+          // without an initial value the fold starts from the first element
+          int64_t skip = init ? 0 : 1;
+          for (int64_t j = 0; j < b; ++j)
+            acc[j] = widened<D, T>(init ? *init->template data<T>()
+                                        : base[rows[0].offset + j * step[1]]);
+          for (const Row& row : rows) {
+            fold(acc.data(), base + row.offset + skip * row.step, step[1], b, row.step,
+                 row.length - skip);
+            skip = 0;
+          }
+          T* o = out + offset[0] + i * step[0];
+          for (int64_t j = 0; j < b; ++j) o[j] = rounded<D, T>(acc[j]);
+        }
+      });
     });
   });
 }

@@ -62,59 +62,42 @@ void select_row(void* out, const void* const* args, const int64_t* steps, int64_
   T* __restrict o = static_cast<T*>(out);
   const Bool* c = static_cast<const Bool*>(args[0]);
   const T *x = static_cast<const T*>(args[1]), *y = static_cast<const T*>(args[2]);
-  for (int64_t i = 0; i < n; ++i) o[i] = c[i * steps[0]].bit ? x[i * steps[1]] : y[i * steps[2]];
+  for (int64_t i = 0; i < n; ++i)
+    o[i] = c[i * steps[0]].bit ? x[i * steps[1]] : y[i * steps[2]];
 }
 
 template <class D, class T, bool Definition>
 RowFn same_type_row(ScalarFn fn) {
 #define PARTIR_UNARY(F) unary_row<D, F, T, Definition && eigen_unary<F, T>()>
 #define PARTIR_BINARY(F) binary_row_of<D, F, T>
-#define PARTIR_ROW(F, KIND)                          \
-  case ScalarFn::F:                                  \
-    if constexpr (means_something<ScalarFn::F, T>()) \
-      return KIND(ScalarFn::F);                      \
-    else                                             \
-      return nullptr;
+#define PARTIR_ROW(F, KIND) \
+  case ScalarFn::F:         \
+    if constexpr (means_something<ScalarFn::F, T>()) return KIND(ScalarFn::F); \
+    else return nullptr;
   switch (fn) {
-    PARTIR_ROW(Abs, PARTIR_UNARY)
-    PARTIR_ROW(Cbrt, PARTIR_UNARY) PARTIR_ROW(Ceil, PARTIR_UNARY) PARTIR_ROW(
-        Cosine, PARTIR_UNARY) PARTIR_ROW(Exp, PARTIR_UNARY) PARTIR_ROW(Expm1, PARTIR_UNARY)
-        PARTIR_ROW(Floor, PARTIR_UNARY) PARTIR_ROW(Log, PARTIR_UNARY) PARTIR_ROW(
-            Log1p, PARTIR_UNARY) PARTIR_ROW(Logistic, PARTIR_UNARY) PARTIR_ROW(Negate, PARTIR_UNARY)
-            PARTIR_ROW(Not, PARTIR_UNARY) PARTIR_ROW(RoundAfz, PARTIR_UNARY) PARTIR_ROW(
-                RoundEven, PARTIR_UNARY) PARTIR_ROW(Rsqrt, PARTIR_UNARY)
-                PARTIR_ROW(Sign, PARTIR_UNARY) PARTIR_ROW(Sine, PARTIR_UNARY) PARTIR_ROW(
-                    Sqrt, PARTIR_UNARY) PARTIR_ROW(Tanh, PARTIR_UNARY)
-                    PARTIR_ROW(Add, PARTIR_BINARY) PARTIR_ROW(And, PARTIR_BINARY) PARTIR_ROW(
-                        Atan2, PARTIR_BINARY) PARTIR_ROW(Divide, PARTIR_BINARY)
-                        PARTIR_ROW(Max, PARTIR_BINARY) PARTIR_ROW(Min, PARTIR_BINARY) PARTIR_ROW(
-                            Multiply, PARTIR_BINARY) PARTIR_ROW(Or, PARTIR_BINARY)
-                            PARTIR_ROW(Power, PARTIR_BINARY) PARTIR_ROW(Remainder, PARTIR_BINARY)
-                                PARTIR_ROW(ShiftLeft, PARTIR_BINARY)
-                                    PARTIR_ROW(ShiftRightArithmetic, PARTIR_BINARY)
-                                        PARTIR_ROW(ShiftRightLogical, PARTIR_BINARY)
-                                            PARTIR_ROW(Subtract, PARTIR_BINARY)
-                                                PARTIR_ROW(Xor, PARTIR_BINARY) case ScalarFn::Eq
-        : return compare_row<D, ScalarFn::Eq, T>;
-    case ScalarFn::Ne:
-      return compare_row<D, ScalarFn::Ne, T>;
-    case ScalarFn::Lt:
-      return compare_row<D, ScalarFn::Lt, T>;
-    case ScalarFn::Le:
-      return compare_row<D, ScalarFn::Le, T>;
-    case ScalarFn::Gt:
-      return compare_row<D, ScalarFn::Gt, T>;
-    case ScalarFn::Ge:
-      return compare_row<D, ScalarFn::Ge, T>;
+    PARTIR_ROW(Abs, PARTIR_UNARY) PARTIR_ROW(Cbrt, PARTIR_UNARY) PARTIR_ROW(Ceil, PARTIR_UNARY)
+    PARTIR_ROW(Cosine, PARTIR_UNARY) PARTIR_ROW(Exp, PARTIR_UNARY) PARTIR_ROW(Expm1, PARTIR_UNARY)
+    PARTIR_ROW(Floor, PARTIR_UNARY) PARTIR_ROW(Log, PARTIR_UNARY) PARTIR_ROW(Log1p, PARTIR_UNARY)
+    PARTIR_ROW(Logistic, PARTIR_UNARY) PARTIR_ROW(Negate, PARTIR_UNARY) PARTIR_ROW(Not, PARTIR_UNARY)
+    PARTIR_ROW(RoundAfz, PARTIR_UNARY) PARTIR_ROW(RoundEven, PARTIR_UNARY) PARTIR_ROW(Rsqrt, PARTIR_UNARY)
+    PARTIR_ROW(Sign, PARTIR_UNARY) PARTIR_ROW(Sine, PARTIR_UNARY) PARTIR_ROW(Sqrt, PARTIR_UNARY)
+    PARTIR_ROW(Tanh, PARTIR_UNARY) PARTIR_ROW(Add, PARTIR_BINARY) PARTIR_ROW(And, PARTIR_BINARY)
+    PARTIR_ROW(Atan2, PARTIR_BINARY) PARTIR_ROW(Divide, PARTIR_BINARY) PARTIR_ROW(Max, PARTIR_BINARY)
+    PARTIR_ROW(Min, PARTIR_BINARY) PARTIR_ROW(Multiply, PARTIR_BINARY) PARTIR_ROW(Or, PARTIR_BINARY)
+    PARTIR_ROW(Power, PARTIR_BINARY) PARTIR_ROW(Remainder, PARTIR_BINARY) PARTIR_ROW(ShiftLeft, PARTIR_BINARY)
+    PARTIR_ROW(ShiftRightArithmetic, PARTIR_BINARY) PARTIR_ROW(ShiftRightLogical, PARTIR_BINARY)
+    PARTIR_ROW(Subtract, PARTIR_BINARY) PARTIR_ROW(Xor, PARTIR_BINARY)
+    case ScalarFn::Eq: return compare_row<D, ScalarFn::Eq, T>;
+    case ScalarFn::Ne: return compare_row<D, ScalarFn::Ne, T>;
+    case ScalarFn::Lt: return compare_row<D, ScalarFn::Lt, T>;
+    case ScalarFn::Le: return compare_row<D, ScalarFn::Le, T>;
+    case ScalarFn::Gt: return compare_row<D, ScalarFn::Gt, T>;
+    case ScalarFn::Ge: return compare_row<D, ScalarFn::Ge, T>;
     case ScalarFn::IsFinite:
-      if constexpr (!is_discrete<T>)
-        return is_finite_row<D, T>;
-      else
-        return nullptr;
-    case ScalarFn::Select:
-      return select_row<T>;
-    case ScalarFn::Convert:
-      return nullptr;
+      if constexpr (!is_discrete<T>) return is_finite_row<D, T>;
+      else return nullptr;
+    case ScalarFn::Select: return select_row<T>;
+    case ScalarFn::Convert: return nullptr;
   }
 #undef PARTIR_ROW
 #undef PARTIR_UNARY
@@ -125,20 +108,19 @@ RowFn same_type_row(ScalarFn fn) {
 }  // namespace detail
 
 /// The row function of `fn` in domain D with the given result and (last) operand element type;
-/// throws Crash where `fn` means nothing on them (the ops' shape rules exclude it). With
-/// `Definition` it is the domain's own scalar function even where a faster one is known.
+/// throws Crash where `fn` means nothing on them (the ops' shape rules exclude it). With `Definition`
+/// it is the domain's own scalar function even where a faster one is known.
 template <class D, bool Definition = false>
 RowFn row_fn(ScalarFn fn, ElementType result, ElementType operand) {
   RowFn row = with_scalar<D>(operand, [&]<class T>() -> RowFn {
     if (fn != ScalarFn::Convert) return detail::same_type_row<OpsOf<D, T>, T, Definition>(fn);
     return with_scalar<D>(result, [&]<class To>() -> RowFn {
-      if constexpr (is_discrete<T>)
-        return detail::convert_row<OpsOf<D, To>, To, T>;
-      else
-        return detail::convert_row<D, To, T>;
+      if constexpr (is_discrete<T>) return detail::convert_row<OpsOf<D, To>, To, T>;
+      else return detail::convert_row<D, To, T>;
     });
   });
-  if (!row) throw Crash(std::string(name(fn)) + " means nothing on " + std::string(name(operand)));
+  if (!row)
+    throw Crash(std::string(name(fn)) + " means nothing on " + std::string(name(operand)));
   return row;
 }
 

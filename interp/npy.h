@@ -17,8 +17,7 @@ namespace partir {
 
 namespace detail {
 
-/// NumPy's name of an element type, little endian. bf16 has none of its own: ml_dtypes writes
-/// `<V2`.
+/// NumPy's name of an element type, little endian. bf16 has none of its own: ml_dtypes writes `<V2`.
 inline std::string npy_descr(ElementType e) {
   using enum ElementType;
   if (e == I1) return "|b1";
@@ -36,14 +35,10 @@ class NpyHeader {
     while (!accept('}')) {
       const std::string key = string();
       expect(':');
-      if (key == "descr")
-        descr = string();
-      else if (key == "fortran_order")
-        fortran = boolean();
-      else if (key == "shape")
-        shape = tuple();
-      else
-        fail("unknown key '" + key + "' in the header");
+      if (key == "descr") descr = string();
+      else if (key == "fortran_order") fortran = boolean();
+      else if (key == "shape") shape = tuple();
+      else fail("unknown key '" + key + "' in the header");
       if (!accept(',')) {
         expect('}');
         break;
@@ -62,8 +57,7 @@ class NpyHeader {
     throw BadInput("not a .npy file: " + what, {file_, 0, 0, ""});
   }
   void space() {
-    while (at_ < text_.size() &&
-           std::string_view(" \n\t").find(text_[at_]) != std::string_view::npos)
+    while (at_ < text_.size() && std::string_view(" \n\t").find(text_[at_]) != std::string_view::npos)
       ++at_;
   }
   bool accept(char c) {
@@ -105,8 +99,7 @@ class NpyHeader {
       while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') ++at_;
       if (at_ == start || at_ - start > 15) fail("expected an extent in the header");
       s.push_back(std::stoll(text_.substr(start, at_ - start)));
-      if (s.back() != 0 && __builtin_mul_overflow(total, s.back(), &total))
-        fail("a shape too large");
+      if (s.back() != 0 && __builtin_mul_overflow(total, s.back(), &total)) fail("a shape too large");
       if (!accept(',')) {
         expect(')');
         break;
@@ -122,9 +115,9 @@ class NpyHeader {
 
 }  // namespace detail
 
-/// Reads a .npy file, C or Fortran order, little endian (or one byte an element). `expected`, if
-/// given, resolves two-byte elements without a NumPy type (`<V2`, `|V2`, `<u2`) as bf16 where it
-/// says so. Throws BadInput, located at the file, on anything else.
+/// Reads a .npy file, C or Fortran order, little endian (or one byte an element). `expected`, if given,
+/// resolves two-byte elements without a NumPy type (`<V2`, `|V2`, `<u2`) as bf16 where it says so.
+/// Throws BadInput, located at the file, on anything else.
 inline Tensor<Native> read_npy(const std::string& path,
                                std::optional<ElementType> expected = std::nullopt) {
   auto fail = [&](const std::string& what) { throw BadInput(what, {path, 0, 0, ""}); };
@@ -183,16 +176,15 @@ inline Tensor<Native> read_npy(const std::string& path,
   });
   if (!*header.fortran) return t;
   std::vector<int64_t> reversed(type.shape.size());
-  for (size_t d = 0; d < reversed.size(); ++d)
-    reversed[d] = type.rank() - 1 - static_cast<int64_t>(d);
+  for (size_t d = 0; d < reversed.size(); ++d) reversed[d] = type.rank() - 1 - static_cast<int64_t>(d);
   return t.transpose(reversed);
 }
 
-/// Writes a .npy file of format 1.0, C order; bf16 as `<V2`. Throws BadInput, located at the file,
-/// when it cannot be written.
+/// Writes a .npy file of format 1.0, C order; bf16 as `<V2`. Throws BadInput, located at the file, when
+/// it cannot be written.
 inline void write_npy(const std::string& path, const Tensor<Native>& t) {
-  std::string header =
-      "{'descr': '" + detail::npy_descr(t.element()) + "', 'fortran_order': False, 'shape': (";
+  std::string header = "{'descr': '" + detail::npy_descr(t.element()) +
+                       "', 'fortran_order': False, 'shape': (";
   for (int64_t n : t.shape()) header += std::to_string(n) + ", ";
   if (t.rank() > 1) header.resize(header.size() - 2);
   if (t.rank() == 1) header.pop_back();

@@ -9,11 +9,10 @@
 namespace partir {
 
 /// A tensor that depends on type, seed and domain only, the same on every platform. Integers lie in
-/// [-8, 8] (unsigned in [0, 15]), i1 are coins, the same in every domain. Floats are dyadic
-/// rationals in
+/// [-8, 8] (unsigned in [0, 15]), i1 are coins, the same in every domain. Floats are dyadic rationals in
 /// [-2, 2] that every float type holds exactly, the same in Native and Exact (bf16 k/64, others
-/// k/1024); in Field they are uniform over the field, so that two polynomials of degree d that
-/// differ agree with probability at most d/p.
+/// k/1024); in Field they are uniform over the field, so that two polynomials of degree d that differ
+/// agree with probability at most d/p.
 template <class D>
 Tensor<D> random_tensor(const TensorType& type, uint64_t seed) {
   return with_scalar<D>(type.element, [&]<class T>() {
@@ -28,8 +27,7 @@ Tensor<D> random_tensor(const TensorType& type, uint64_t seed) {
           out[i] = {static_cast<uint64_t>(draw(i, FieldElement::p))};
         } else if constexpr (!is_discrete<T>) {
           const int64_t scale = type.element == ElementType::BF16 ? 64 : 1024;
-          const double x =
-              static_cast<double>(draw(i, 4 * scale + 1) - 2 * scale) / static_cast<double>(scale);
+          const double x = static_cast<double>(draw(i, 4 * scale + 1) - 2 * scale) / static_cast<double>(scale);
           out[i] = D::template from_bits<T>(type.element, Literal::encode(type.element, x));
         } else if constexpr (std::is_same_v<T, Bool>) {
           out[i] = Bool(draw(i, 2) != 0);

@@ -42,8 +42,7 @@ BinaryRow monoid_row(Monoid m, ElementType e) {
 }  // namespace detail
 
 /// A tensor of domain D. Copies share storage; every operation yields a new tensor, slicing,
-/// transposing and broadcasting a view. A default-constructed one is `undefined` and only
-/// assignable.
+/// transposing and broadcasting a view. A default-constructed one is `undefined` and only assignable.
 template <class D>
 class Tensor {
  public:
@@ -76,8 +75,7 @@ class Tensor {
   static Tensor make(TensorType type, const std::vector<T>& elements) {
     if (static_cast<int64_t>(elements.size()) != type.elements())
       throw Crash(std::to_string(elements.size()) + " elements for " + to_string(type));
-    return build<T>(std::move(type),
-                    [&](T* out) { std::copy(elements.begin(), elements.end(), out); });
+    return build<T>(std::move(type), [&](T* out) { std::copy(elements.begin(), elements.end(), out); });
   }
   /// A view of one element that stands for all (strides 0).
   template <class T>
@@ -145,7 +143,9 @@ class Tensor {
            type_ == o.type_;
   }
   /// Bytes that the elements take in this domain, were they stored without sharing.
-  int64_t bytes() const { return elements() * scalar_size<D>(element()); }
+  int64_t bytes() const {
+    return elements() * scalar_size<D>(element());
+  }
 
   /// Any strided view: `offset` in elements from this view's first. The caller vouches for bounds.
   Tensor strided(Shape shape, std::vector<int64_t> strides, int64_t offset) const {
@@ -241,12 +241,9 @@ class Tensor {
     for_rows<2>(shape(), {&out_strides, &strides_}, [&](auto& offset, int64_t n, auto& step) {
       T* o = out + offset[0];
       const T* s = in + offset[1];
-      if (step[0] == 1 && step[1] == 1)
-        std::copy(s, s + n, o);
-      else if (step[0] == 1 && step[1] == 0)
-        std::fill(o, o + n, *s);
-      else
-        for (int64_t i = 0; i < n; ++i) o[i * step[0]] = s[i * step[1]];
+      if (step[0] == 1 && step[1] == 1) std::copy(s, s + n, o);
+      else if (step[0] == 1 && step[1] == 0) std::fill(o, o + n, *s);
+      else for (int64_t i = 0; i < n; ++i) o[i * step[0]] = s[i * step[1]];
     });
   }
 
@@ -285,8 +282,7 @@ class Tensor {
   std::shared_ptr<void> storage_;
 };
 
-/// The pieces one after the other along `d` (`concat_d`); throws Crash where types disagree off
-/// `d`.
+/// The pieces one after the other along `d` (`concat_d`); throws Crash where types disagree off `d`.
 template <class D>
 Tensor<D> concat(int64_t d, const std::vector<Tensor<D>>& pieces) {
   if (pieces.empty()) throw Crash("concat of nothing");
@@ -315,8 +311,7 @@ Tensor<D> concat(int64_t d, const std::vector<Tensor<D>>& pieces) {
 template <class D>
 Tensor<D> combine(Monoid m, const Tensor<D>& a, const Tensor<D>& b) {
   if (a.type() != b.type() || !defined_on(m, a.element()))
-    throw Crash(std::string(name(m)) + " of " + to_string(a.type()) + " and " +
-                to_string(b.type()));
+    throw Crash(std::string(name(m)) + " of " + to_string(a.type()) + " and " + to_string(b.type()));
   const auto row = detail::monoid_row<D>(m, a.element());
   const int64_t width = scalar_size<D>(a.element());
   const std::vector<int64_t> strides = row_major_strides(a.shape());
@@ -342,13 +337,12 @@ std::optional<std::vector<int64_t>> first_difference(const Tensor<D>& a, const T
     const std::vector<int64_t> strides = row_major_strides(a.shape());
     const T *x = a.template data<T>(), *y = b.template data<T>();
     int64_t found = -1;
-    for_rows<3>(
-        a.shape(), {&strides, &a.strides(), &b.strides()},
-        [&](auto& offset, int64_t n, auto& step) {
-          for (int64_t i = 0; found < 0 && i < n; ++i)
-            if (!D::template same<T>(x[offset[1] + i * step[1]], y[offset[2] + i * step[2]]))
-              found = offset[0] + i;
-        });
+    for_rows<3>(a.shape(), {&strides, &a.strides(), &b.strides()},
+                [&](auto& offset, int64_t n, auto& step) {
+                  for (int64_t i = 0; found < 0 && i < n; ++i)
+                    if (!D::template same<T>(x[offset[1] + i * step[1]], y[offset[2] + i * step[2]]))
+                      found = offset[0] + i;
+                });
     if (found < 0) return std::nullopt;
     std::vector<int64_t> index;
     for (size_t d = 0; d < strides.size(); ++d) {

@@ -17,8 +17,8 @@ namespace partir {
 
 namespace detail {
 
-/// Recycles large buffers: a program's values have few distinct sizes, and fresh pages cost more
-/// than an elementwise operation. Never destroyed, since tensors may be of static storage duration.
+/// Recycles large buffers: a program's values have few distinct sizes, and fresh pages cost more than
+/// an elementwise operation. Never destroyed, since tensors may be of static storage duration.
 class BufferPool {
  public:
   static constexpr std::align_val_t alignment{64};
@@ -71,8 +71,9 @@ std::shared_ptr<void> allocate(int64_t n) {
   if constexpr (std::is_trivially_default_constructible_v<T> &&
                 std::is_trivially_destructible_v<T>) {
     const size_t bytes = static_cast<size_t>(std::max<int64_t>(n, 1)) * sizeof(T);
-    return std::shared_ptr<void>(BufferPool::instance().take(bytes),
-                                 [bytes](void* p) { BufferPool::instance().give(p, bytes); });
+    return std::shared_ptr<void>(BufferPool::instance().take(bytes), [bytes](void* p) {
+      BufferPool::instance().give(p, bytes);
+    });
   } else {
     return std::shared_ptr<void>(std::shared_ptr<T[]>(new T[static_cast<size_t>(n)]));
   }
@@ -97,8 +98,8 @@ inline bool next_index(std::vector<int64_t>& index, const Shape& shape) {
   return false;
 }
 
-/// A walk over a box in row-major order, row by row, along up to four strided operands. Dimensions
-/// that are adjacent in every operand are merged first, so that contiguous operands make one row.
+/// A walk over a box in row-major order, row by row, along up to four strided operands. Dimensions that
+/// are adjacent in every operand are merged first, so that contiguous operands make one row.
 class RowWalk {
  public:
   using Steps = std::array<int64_t, 4>;
@@ -134,8 +135,7 @@ class RowWalk {
     for (size_t d = dims_.size() - 1; d-- > 0;) {
       Dimension& dim = dims_[d];
       const bool more = ++dim.index < dim.extent;
-      for (size_t i = 0; i < 4; ++i)
-        offset_[i] += more ? dim.step[i] : dim.step[i] * (1 - dim.extent);
+      for (size_t i = 0; i < 4; ++i) offset_[i] += more ? dim.step[i] : dim.step[i] * (1 - dim.extent);
       if (more) return true;
       dim.index = 0;
     }
@@ -154,8 +154,7 @@ class RowWalk {
 
 /// Calls `f(offsets, length, steps)` for each row of a `RowWalk` along N operands.
 template <size_t N, class F>
-void for_rows(const Shape& shape, const std::array<const std::vector<int64_t>*, N>& strides,
-              F&& f) {
+void for_rows(const Shape& shape, const std::array<const std::vector<int64_t>*, N>& strides, F&& f) {
   static_assert(N <= 4);
   RowWalk walk(shape, strides.data(), N);
   if (walk.empty()) return;

@@ -1,6 +1,7 @@
 // Scalar domains, tensors, kernels against the literal evaluator, .npy files.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
+
 #include <unistd.h>
 
 #include <array>
@@ -30,18 +31,12 @@ using E = FieldElement;
 E element(uint64_t seed) {
   const uint64_t r = mix64(seed);
   switch (r % 11) {
-    case 0:
-      return E::infinity();
-    case 1:
-      return E::minus_infinity();
-    case 2:
-      return E::nan();
-    case 3:
-      return {0};
-    case 4:
-      return Field::integer(static_cast<int64_t>(r >> 8) % 5);
-    default:
-      return {r % E::p};
+    case 0: return E::infinity();
+    case 1: return E::minus_infinity();
+    case 2: return E::nan();
+    case 3: return {0};
+    case 4: return Field::integer(static_cast<int64_t>(r >> 8) % 5);
+    default: return {r % E::p};
   }
 }
 E add(E x, E y) { return Field::binary<ScalarFn::Add>(x, y); }
@@ -72,8 +67,7 @@ TEST(Field, is_a_field_on_finite_elements) {
     RC_ASSERT(add(x, Field::negate(x)) == E{0});
     if (y.v != 0) RC_ASSERT(mul(Field::divide(x, y), y) == x);
     // by 128-bit arithmetic
-    RC_ASSERT(mul(x, y).v ==
-              static_cast<uint64_t>(static_cast<unsigned __int128>(x.v) * y.v % E::p));
+    RC_ASSERT(mul(x, y).v == static_cast<uint64_t>(static_cast<unsigned __int128>(x.v) * y.v % E::p));
   }));
 }
 
@@ -271,8 +265,7 @@ TEST(Tensor, rank_0_and_empty) {
   EXPECT_EQ(to_string(scalar), "tensor<f32> 0");
   EXPECT_TRUE(equal(scalar, scalar.contiguous()));
   const auto empty = counting({2, 0, 3});
-  EXPECT_EQ(to_string(empty.transpose({2, 0, 1})),
-            "tensor<3x2x0xf32> [[[], []], [[], []], [[], []]]");
+  EXPECT_EQ(to_string(empty.transpose({2, 0, 1})), "tensor<3x2x0xf32> [[[], []], [[], []], [[], []]]");
   EXPECT_TRUE(equal(empty, empty.transpose({2, 1, 0}).contiguous().transpose({2, 1, 0})));
   EXPECT_TRUE(equal(combine(Monoid::Add, empty, empty), empty));
   EXPECT_EQ(concat<Native>(1, {empty, counting({2, 1, 3})}).elements(), 6);
@@ -292,8 +285,7 @@ TEST(Tensor, equality_difference_hash) {
   EXPECT_FALSE(equal(a, c));
   EXPECT_NE(a.hash(), c.hash());
   EXPECT_EQ(first_difference(a, c), (std::vector<int64_t>{1, 1}));
-  EXPECT_EQ(first_difference(a.transpose({1, 0}), c.transpose({1, 0})),
-            (std::vector<int64_t>{1, 1}));
+  EXPECT_EQ(first_difference(a.transpose({1, 0}), c.transpose({1, 0})), (std::vector<int64_t>{1, 1}));
   EXPECT_FALSE(equal(counting({4}), counting({2, 2})));
   EXPECT_NE(counting({4}).hash(), counting({2, 2}).hash());
 }
@@ -327,8 +319,8 @@ double depth(const Comprehension& c) {
   return static_cast<double>(std::max<int64_t>(num_elements(c.reduction), 1) + 1);
 }
 
-/// Whether elements agree: exactly off floats of Native; there within `depth` roundings of
-/// magnitudes up to `scale`, and 4 units in the last place for Eigen's functions.
+/// Whether elements agree: exactly off floats of Native; there within `depth` roundings of magnitudes
+/// up to `scale`, and 4 units in the last place for Eigen's functions.
 template <class D>
 void expect_agreement(const Tensor<D>& fast, const Tensor<D>& slow, double roundings, double scale,
                       const std::string& what) {
@@ -338,23 +330,21 @@ void expect_agreement(const Tensor<D>& fast, const Tensor<D>& slow, double round
     return;
   }
   const ElementType e = slow.element();
-  const double unit = e == ElementType::F64   ? 0x1p-53
-                      : e == ElementType::F32 ? 0x1p-24
-                      : e == ElementType::F16 ? 0x1p-11
-                                              : 0x1p-8;
+  const double unit = e == ElementType::F64 ? 0x1p-53 : e == ElementType::F32 ? 0x1p-24
+                      : e == ElementType::F16 ? 0x1p-11 : 0x1p-8;
   if (slow.elements() == 0) return;
   std::vector<int64_t> index(slow.shape().size(), 0);
   do {
     const double x = fast.to_double(index), y = slow.to_double(index);
     if (x == y || (std::isnan(x) && std::isnan(y))) continue;
     const double bound = unit * (roundings * scale + 8 * std::fabs(y));
-    EXPECT_LE(std::fabs(x - y), bound)
-        << what << " at " << to_string(index) << ": " << x << " instead of " << y;
+    EXPECT_LE(std::fabs(x - y), bound) << what << " at " << to_string(index) << ": " << x
+                                       << " instead of " << y;
   } while (next_index(index, slow.shape()));
 }
 
-/// Inputs of an op: random, with NaN and infinities among the floats if `specials`. `layout` 1
-/// makes transposed storage, 2 makes gaps.
+/// Inputs of an op: random, with NaN and infinities among the floats if `specials`. `layout` 1 makes
+/// transposed storage, 2 makes gaps.
 template <class D>
 Tensor<D> input(const TensorType& type, uint64_t seed, bool specials, int layout) {
   auto values = [&](const TensorType& t) {
@@ -460,21 +450,11 @@ void compare_odd_shapes() {
       }
       compare_kernels<D>(Clamp{}, {t({}), t(s), t(s)}, what + " clamp " + to_string(s));
     }
-    for (auto [m, k, n] : {std::array<int64_t, 3>{1, 1, 1},
-                           {0, 3, 2},
-                           {3, 0, 2},
-                           {2, 3, 0},
-                           {1, 7, 5},
-                           {5, 7, 1},
-                           {5, 1, 7},
-                           {1, 70, 1},
-                           {9, 40, 11},
-                           {33, 70, 20}}) {
+    for (auto [m, k, n] : {std::array<int64_t, 3>{1, 1, 1}, {0, 3, 2}, {3, 0, 2}, {2, 3, 0},
+                           {1, 7, 5}, {5, 7, 1}, {5, 1, 7}, {1, 70, 1}, {9, 40, 11}, {33, 70, 20}}) {
       const std::string dims = to_string(std::vector<int64_t>{m, k, n});
-      compare_kernels<D>(DotGeneral{{}, {}, {1}, {0}, e}, {t({m, k}), t({k, n})},
-                         what + " dot" + dims);
-      compare_kernels<D>(DotGeneral{{}, {}, {0}, {1}, e}, {t({k, m}), t({n, k})},
-                         what + " dotT" + dims);
+      compare_kernels<D>(DotGeneral{{}, {}, {1}, {0}, e}, {t({m, k}), t({k, n})}, what + " dot" + dims);
+      compare_kernels<D>(DotGeneral{{}, {}, {0}, {1}, e}, {t({k, m}), t({n, k})}, what + " dotT" + dims);
       compare_kernels<D>(DotGeneral{{0}, {2}, {1}, {1}, e}, {t({2, k, m}), t({n, k, 2})},
                          what + " batched dot" + dims);
       compare_kernels<D>(DotGeneral{{0}, {0}, {1}, {1}, e}, {t({m, k}), t({m, k})},
@@ -528,10 +508,9 @@ TEST(Kernels, guards_do_not_evaluate_the_other_side) {
     Comprehension c;
     c.result = {{7}, ElementType::F32};
     const IndexExpr shifted{{{0, sign}}, sign > 0 ? -3 : 5, 1, 0};
-    int zero = c.add(
-        ElementType::F32,
-        LiteralNode{
-            std::make_shared<const Literal>(Literal::splat_value({{}, ElementType::F32}, 0)), {}});
+    int zero = c.add(ElementType::F32,
+                     LiteralNode{std::make_shared<const Literal>(
+                                     Literal::splat_value({{}, ElementType::F32}, 0)), {}});
     int read = c.add(ElementType::F32, ReadNode{0, {shifted}});
     c.add(ElementType::F32, GuardNode{shifted, read, zero});
     const auto source = sign > 0 ? x : counting({6});
@@ -579,8 +558,8 @@ TEST(Random, is_reproducible_and_the_same_across_domains) {
 class Npy : public testing::Test {
  protected:
   void SetUp() override {
-    path_ =
-        std::filesystem::temp_directory_path() / ("partir_" + std::to_string(::getpid()) + ".npy");
+    path_ = std::filesystem::temp_directory_path() /
+            ("partir_" + std::to_string(::getpid()) + ".npy");
   }
   void TearDown() override { std::filesystem::remove(path_); }
   void write(const std::string& bytes) { std::ofstream(path_, std::ios::binary) << bytes; }
@@ -638,8 +617,7 @@ TEST_F(Npy, malformed_files_are_bad_input) {
   EXPECT_NE(rejected().find("cannot open"), std::string::npos);
   for (const std::string& bytes :
        {std::string(), std::string("\x93NUM"), std::string("not numpy at all"),
-        std::string("\x93NUMPY\x01\x00\xff\xff{", 11),
-        std::string("\x93NUMPY\x02\x00\xff\xff\xff\xff", 12),
+        std::string("\x93NUMPY\x01\x00\xff\xff{", 11), std::string("\x93NUMPY\x02\x00\xff\xff\xff\xff", 12),
         std::string("\x93NUMPY\x09\x00\x01\x00 ", 11)}) {
     write(bytes);
     EXPECT_NE(rejected(), "accepted") << bytes;
