@@ -142,6 +142,26 @@ struct Field {
     return true;
   }
 
+  /// Whether every law that `fn` has over the reals, on operands of type `from`, holds here too. Orders
+  /// and roundings do not go with sums and products; exp, log, .. satisfy no law at all.
+  static constexpr bool keeps_laws(ScalarFn fn, ElementType from) {
+    using enum ScalarFn;
+    if (!is_float(from)) return true;
+    switch (fn) {
+      case Add: case Subtract: case Multiply: case Divide: case Negate: case Select: case IsFinite:
+        return true;
+      case Abs: case Sign: case Max: case Min: case Eq: case Ne: case Lt: case Le: case Gt: case Ge:
+      case Floor: case Ceil: case RoundAfz: case RoundEven: case Convert: case Remainder: case Power:
+      case Exp: case Expm1: case Log: case Log1p: case Logistic: case Tanh: case Sqrt: case Rsqrt:
+      case Cbrt: case Sine: case Cosine: case Atan2:
+        return false;
+      case Not: case And: case Or: case Xor: case ShiftLeft: case ShiftRightArithmetic:
+      case ShiftRightLogical:
+        return true;  // not defined on floats
+    }
+    return false;
+  }
+
   template <ScalarFn F, class T>
   static T unary(const T& x) {
     using enum ScalarFn;

@@ -37,7 +37,7 @@ struct TacticReport {
 /// How a schedule is run and checked.
 struct PartitionOptions {
   bool check = true;            ///< run both semantics after every tactic
-  LoweringCheckOptions checks;  ///< seeds, runs, domains
+  CompareOptions checks;  ///< seeds, runs, domains
   SimplifyOptions simplify;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
 };

@@ -15,51 +15,56 @@
 
 #include "interp/field.h"
 #include "interp/native.h"
+#include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/native_check.h"
 #include "proofs/theorem2.h"
+#include "semantics/dist_typing.h"
 
 namespace partir {
 
 /// How two programs are compared.
 struct CompareOptions {
-  int64_t runs = 2;         ///< exact runs in Field
-  int64_t native_runs = 2;  ///< runs in the programs' own element types, within the derived bound
+  int64_t runs = 0;         ///< exact runs in Field; 0: until every kind of draw of `Inputs` was made
+  int64_t native_runs = 0;  ///< runs in the programs' own element types; 0: as many, and one
   uint64_t seed = 1;        ///< of the first run; argument i of a run is drawn from it and i
   bool field = true;
   bool native = true;
   bool shrink = true;       ///< look for simple inputs that still refute
 };
-using LoweringCheckOptions = CompareOptions;
 
 /// A Core program with its runs kept, to check many HLO programs against it.
 class Reference {
  public:
   /// Throws Rejected if `program` is ill typed.
   explicit Reference(core::Program program, CompareOptions options = {})
-      : core_(std::move(program)), options_(options) {
+      : core_(std::move(program)), options_(options), inputs_(core_) {
     partir::check(core_);
+    if (options_.runs == 0) options_.runs = inputs_.runs();
+    if (options_.native_runs == 0) options_.native_runs = inputs_.runs() + 1;
+    for (const TensorType& t : core_.main.result_types) known_.push_back(t.elements() == 0);
   }
 
   /// Whether `hlo`, given arguments that represent the Core arguments at the parameters' D, returns
   /// families that represent the Core results at the results' D: exactly in Field, within the derived
-  /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Throws
-  /// Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
+  /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Whether the D-rules
+  /// derive the results' D is told in the detail, and decides nothing: they are sound, not complete.
+  /// Throws Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
   Verdict check(const hlo::Program& hlo) {
     partir::check(hlo);
     corresponds(hlo);
-    std::string detail;
+    std::vector<std::string> details;
     Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
     bool exact = false;
     std::optional<std::pair<uint64_t, size_t>> differs;  // seed and result, in Field
-    if (options_.field && options_.runs > 0) {
+    if (options_.field) {
       try {
         for (int64_t r = 0; r < options_.runs && !differs; ++r, ++v.runs)
           if (auto i = field_run(hlo, seed(r))) differs = {seed(r), *i};
         exact = !differs;
-        detail = "exact in Field on " + std::to_string(options_.runs) + " runs";
+        details.push_back("exact in Field on " + counted(options_.runs, "run"));
       } catch (const Unsupported& e) {
-        detail = std::string("not run in Field (") + e.what() + ")";
+        details.push_back(std::string("not run in Field (") + e.what() + ")");
       }
     }
     std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where, in Native
@@ -67,24 +72,54 @@ class Reference {
     if (options_.native) {
       for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
         if (auto bad = native_run(hlo, r, summary)) beyond = {r, *bad};
-      if (!beyond) detail += (detail.empty() ? "" : "; ") + to_string(summary);
+      if (!beyond) details.push_back(to_string(summary));
     }
     if (differs) return refuted(hlo, differs->first, differs->second, beyond.has_value(), summary);
-    if (beyond) return refuted(hlo, beyond->first, beyond->second, detail);
-    v.detail = detail;
-    if (v.runs == 0) return {Verdict::Kind::Undecided, "no run was made; " + detail, 0, {}};
-    if (!exact && (summary.unbounded > 0 || summary.resolution > 0.5)) {
-      v.kind = Verdict::Kind::Undecided;
-      v.detail = "nothing exact was run, and the bound is too loose to tell; " + detail;
+    if (beyond) return refuted(hlo, beyond->first, beyond->second, join(details));
+    try {
+      infer_dists(hlo);
+    } catch (const Rejected& e) {
+      details.push_back("the D-rules do not derive the distributed types: " + std::string(e.what()));
     }
+    if (v.runs == 0) {
+      details.insert(details.begin(), "no run was made");
+      v.kind = Verdict::Kind::Undecided;
+    } else if (!exact && (summary.unbounded > 0 || summary.resolution > 0.5)) {
+      details.insert(details.begin(), "nothing exact was run, and the bound is too loose to tell");
+      v.kind = Verdict::Kind::Undecided;
+    } else if (auto i = std::find(known_.begin(), known_.end(), false); i != known_.end()) {
+      details.insert(details.begin(), "result " + std::to_string(i - known_.begin()) +
+                                          " is NaN in every element of every run, which says nothing");
+      v.kind = Verdict::Kind::Undecided;
+    }
+    v.detail = join(details);
     return v;
   }
 
   const core::Program& program() const { return core_; }
 
  private:
+  static std::string join(const std::vector<std::string>& details) {
+    std::string all;
+    for (const std::string& d : details) all += (all.empty() ? "" : "; ") + d;
+    return all;
+  }
   uint64_t seed(int64_t run_index) const {
     return options_.seed + static_cast<uint64_t>(run_index);
+  }
+  /// Notes which results have an element that is not NaN.
+  template <class D>
+  void note_known(const std::vector<Tensor<D>>& results) {
+    for (size_t i = 0; i < results.size(); ++i)
+      if (!known_[i])
+        known_[i] = with_scalar<D>(results[i].element(), [&]<class T>() {
+          if constexpr (is_discrete<T>) return true;
+          const Tensor<D> t = results[i].contiguous();
+          const T* x = t.template data<T>();
+          return std::any_of(x, x + t.elements(), [](const T& e) {
+            return !std::isnan(D::template to_double<T>(e));
+          });
+        });
   }
 
   /// The signatures have equally many parameters and results of the same global types.
@@ -134,28 +169,33 @@ class Reference {
   std::optional<size_t> field_run(const hlo::Program& hlo, uint64_t seed) {
     auto it = field_.find(seed);
     if (it == field_.end()) {
-      std::vector<Tensor<Field>> args = random_arguments<Field>(core_, seed);
+      std::vector<Tensor<Field>> args = inputs_.draw<Field>(seed);
       std::vector<Tensor<Field>> results = run<Field>(core_, args);
+      note_known(results);
       it = field_.emplace(seed, std::pair{std::move(args), std::move(results)}).first;
     }
-    const auto wrong = first_wrong<Field>(hlo, run<Field>(hlo, distribute_arguments(hlo, it->second.first)),
-                                          it->second.second);
+    const auto wrong = first_wrong<Field>(
+        hlo, run<Field>(hlo, distribute_arguments(hlo, it->second.first, seed)), it->second.second);
     if (!wrong) return std::nullopt;
     return wrong->first;
   }
 
-  /// Arguments of the `r`-th run in Native: random magnitudes, scaled down so that contractions keep
-  /// them near 1, first without signs (no cancellation: bounds are a small part of the values), then
-  /// with signs (both sides of branches).
+  /// Arguments of the `r`-th run in Native: floats scaled down so that contractions keep them near 1;
+  /// the first run without signs (no cancellation: bounds are a small part of the values), the others
+  /// with signs (both sides of branches), one for each kind of draw.
+  uint64_t native_seed(int64_t r) const { return seed(r == 0 ? 0 : r - 1); }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
-    std::vector<Tensor<Native>> args = random_arguments<Native>(core_, seed(r));
+    std::vector<Tensor<Native>> args = inputs_.draw<Native>(native_seed(r));
     for (Tensor<Native>& t : args)
-      if (is_float(t.element())) t = scaled(t, r % 2 == 0);
+      if (is_float(t.element())) t = scaled(t, r == 0);
     return args;
   }
   std::string native_text(int64_t r) const {
-    return std::string(r % 2 == 0 ? "|random (seed " : "random (seed ") + std::to_string(seed(r)) +
-           (r % 2 == 0 ? ")|" : ")") + " · 2^-k, 2^k its smallest extent rounded down";
+    const std::string bar = r == 0 ? "|" : "";
+    return bar + draw_text(native_seed(r)) + bar + " · 2^-k, 2^k its smallest extent rounded down";
+  }
+  std::string draw_text(uint64_t seed) const {
+    return "random (" + text(inputs_.kind(seed)) + ", seed " + std::to_string(seed) + ")";
   }
   static Tensor<Native> scaled(const Tensor<Native>& t, bool absolute) {
     double factor = 1;
@@ -186,7 +226,7 @@ class Reference {
   std::optional<BoundViolation> native_run(const hlo::Program& hlo, int64_t r,
                                            NativeSummary& summary) {
     const std::vector<Family<Native>> found =
-        run<Native>(hlo, distribute_arguments(hlo, native_arguments(r)));
+        run<Native>(hlo, distribute_arguments(hlo, native_arguments(r), native_seed(r)));
     std::optional<BoundViolation> bad;
     for (bool as_reference : {true, false}) {
       const BoundedRun& y = reference(r, hlo.mesh.devices(), as_reference);
@@ -200,27 +240,29 @@ class Reference {
       }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
         summary.add(now);
+        std::vector<Tensor<Native>> values;
+        for (const BoundedTensor& t : y.results) values.push_back(t.value);
+        note_known(values);
         break;
       }
     }
     return bad;
   }
 
-  /// Whether the program means something only in Field's pseudo-random functions.
-  bool has_elementary_functions() const {
+  /// Whether Field gives some function of the program a meaning that lacks laws which it has over the
+  /// reals: two programs that are equal by those differ there.
+  bool lacks_laws_in_field() const {
     bool found = false;
     core::walk(core_.main.body, [&](const core::Stmt& s, int) {
       const auto* o = std::get_if<OpExpr>(&s.expr);
-      if (!o) return;
+      if (!o || found) return;
       Types types;
       for (ValueId x : o->operands) types.push_back(core_.main.type(x));
-      for (const Node& n : o->op.comprehension(types).body)
+      const Comprehension c = o->op.comprehension(types);
+      if (c.reducer) found = !Field::keeps_laws(scalar_fn(*c.reducer), c.result.element);
+      for (const Node& n : c.body)
         if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-          switch (a->fn) {
-            case ScalarFn::Add: case ScalarFn::Subtract: case ScalarFn::Multiply:
-            case ScalarFn::Negate: case ScalarFn::Divide: case ScalarFn::Select: break;
-            default: found = found || is_float(n.element);
-          }
+          found = found || !Field::keeps_laws(a->fn, c.body[a->args.back()].element);
     });
     return found;
   }
@@ -228,19 +270,19 @@ class Reference {
   /// Differs in Field: exact, unless only laws that Field's exp, log, .. lack are missing.
   Verdict refuted(const hlo::Program& hlo, uint64_t seed, size_t result, bool native_too,
                   const NativeSummary& summary) {
-    Locator<Field> locator(core_, hlo, field_.at(seed).first, result);
+    Locator<Field> locator(core_, hlo, field_.at(seed).first, seed, result);
     const Divergence& d = locator.divergence();
     if (options_.native && !native_too && summary.unbounded == 0 && !d.core &&
-        has_elementary_functions())
+        lacks_laws_in_field())
       return {Verdict::Kind::Undecided,
-              "differs in Field, where exp, log, .. satisfy no laws, but not in native beyond the "
-              "derived bound: " + d.explanation,
+              "differs in Field, where exp, max, .. lack laws that they have over the reals, but not in "
+              "native beyond the derived bound: " + d.explanation,
               options_.runs, std::nullopt};
     if (options_.shrink) locator.shrink();
     return {Verdict::Kind::Refuted,
             "result " + std::to_string(result) + " differs in Field" +
                 (native_too ? " and in native" : ""),
-            1, locator.counterexample("random (seed " + std::to_string(seed) + ")")};
+            1, locator.counterexample(draw_text(seed))};
   }
 
   /// Differs in Native by more than the bound.
@@ -250,7 +292,7 @@ class Reference {
     std::snprintf(by, sizeof by, " differs in native by %.3g, more than the derived bound %.3g",
                   bad.error, bad.bound);
     const std::string what = "result " + std::to_string(bad.result) + by;
-    Locator<Native> locator(core_, hlo, native_arguments(r), bad.result);
+    Locator<Native> locator(core_, hlo, native_arguments(r), native_seed(r), bad.result);
     if (options_.shrink) locator.shrink();
     Counterexample c = locator.counterexample(native_text(r));
     if (c.device.empty()) {  // below what locating resolves: the violation itself
@@ -267,6 +309,8 @@ class Reference {
 
   core::Program core_;
   CompareOptions options_;
+  Inputs inputs_;
+  std::vector<bool> known_;  ///< by result: an element that is not NaN was seen, or it has none
   std::map<uint64_t, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
   std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
 };
@@ -275,18 +319,6 @@ class Reference {
 inline Verdict compare(const core::Program& core, const hlo::Program& hlo,
                        const CompareOptions& options = {}) {
   return Reference(core, options).check(hlo);
-}
-
-/// The corollary of Theorem 2: `hlo` as a lowering of `core`, whose loops it replaces.
-inline Verdict check_lowering(const core::Program& core, const hlo::Program& hlo,
-                              const CompareOptions& options = {}) {
-  return compare(core, hlo, options);
-}
-
-/// Theorems 4 and 5 end to end: `hlo` against the unpartitioned `original`.
-inline Verdict check_against_original(const core::Program& original, const hlo::Program& hlo,
-                                      const CompareOptions& options = {}) {
-  return compare(original, hlo, options);
 }
 
 /// Theorem 2 in Field and in Native, as the options ask; the first refutation, if any.

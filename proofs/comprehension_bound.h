@@ -186,8 +186,11 @@ class ComprehensionBound {
     if (!sum) return 0;
     Bound out = *sum;
     if (is_float(t) && *c_.reducer == Monoid::Add)
-      out.e += growth(t, terms_ + 1, options_) * mass +
-               (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
+      // where Σ|x| leaves the type's range, some order of summation overflows on the way
+      out.e += mass > largest(t) && std::isfinite(mass)
+                   ? infinite
+                   : growth(t, terms_ + 1, options_) * mass +
+                         (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
     else if (is_float(t) && *c_.reducer == Monoid::Mul)
       out.e += growth(t, terms_ + 1, options_) * (std::fabs(out.v) + out.e) +
                2 * static_cast<double>(terms_) * smallest(t);

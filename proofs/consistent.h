@@ -6,7 +6,8 @@
 
 #include "interp/field.h"
 #include "interp/spmd_interp.h"
-#include "proofs/theorem2.h"
+#include "proofs/inputs.h"
+#include "proofs/locate.h"
 #include "semantics/hlo_typing.h"
 #include "semantics/verdict.h"
 
@@ -22,16 +23,16 @@ Tensor<D> assemble(const Mesh& mesh, const DistType& dist, Family<D> family) {
 
 /// Runs an HLO program in Field on arguments that represent random global tensors and asks whether
 /// each result family represents some global value at its declared D (its replicas agree). Tested, or
-/// Refuted at the first device that disagrees. Throws Rejected if the program is ill typed.
+/// Refuted at the first device that disagrees. `runs` of 0: until every kind of draw was made. Throws
+/// Rejected if the program is ill typed.
 inline Verdict run_consistently(const hlo::Program& p, int64_t runs, uint64_t seed) {
   check(p);
+  const Inputs inputs(p);
+  if (runs == 0) runs = inputs.runs();
   for (int64_t r = 0; r < runs; ++r) {
-    std::vector<Family<Field>> args;
-    for (size_t i = 0; i < p.main.params.size(); ++i)
-      args.push_back(distribute(
-          p.mesh, p.main.param_dists[i],
-          random_argument<Field>(p.main.param_dists[i].global, seed + static_cast<uint64_t>(r), i)));
-    const std::vector<Family<Field>> results = run<Field>(p, args);
+    const uint64_t of_run = seed + static_cast<uint64_t>(r);
+    const std::vector<Family<Field>> results =
+        run<Field>(p, distribute_arguments(p, inputs.draw<Field>(of_run), of_run));
     for (size_t i = 0; i < results.size(); ++i) {
       const DistType& dist = p.main.result_dists[i];
       const auto bad = represents(p.mesh, dist, results[i], assemble(p.mesh, dist, results[i]));
@@ -46,11 +47,11 @@ inline Verdict run_consistently(const hlo::Program& p, int64_t runs, uint64_t se
       c.index = to_string(bad->index);
       c.expected = bad->expected;
       c.found = bad->found;
-      c.inputs = {"seed " + std::to_string(seed + static_cast<uint64_t>(r))};
+      c.inputs = {"random (" + text(inputs.kind(of_run)) + ", seed " + std::to_string(of_run) + ")"};
       return v;
     }
   }
-  return {Verdict::Kind::Tested, "exact in Field on " + std::to_string(runs) + " runs", runs,
+  return {Verdict::Kind::Tested, "exact in Field on " + counted(runs, "run"), runs,
           std::nullopt};
 }
 

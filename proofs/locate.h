@@ -7,19 +7,21 @@
 #include <utility>
 #include <vector>
 
+#include "interp/parts.h"
 #include "proofs/diagnose.h"
 #include "proofs/simple_inputs.h"
 #include "semantics/verdict.h"
 
 namespace partir {
 
-/// Families that represent the arguments at the parameters' D.
+/// Families that represent the arguments at the parameters' D, partial ones by random parts.
 template <class D>
 std::vector<Family<D>> distribute_arguments(const hlo::Program& hlo,
-                                            const std::vector<Tensor<D>>& args) {
+                                            const std::vector<Tensor<D>>& args, uint64_t seed) {
   std::vector<Family<D>> families;
   for (size_t i = 0; i < args.size(); ++i)
-    families.push_back(distribute(hlo.mesh, hlo.main.param_dists.at(i), args[i]));
+    families.push_back(distribute_randomly(hlo.mesh, hlo.main.param_dists.at(i), args[i],
+                                           mix64(seed * 1000003 + i)));
   return families;
 }
 
@@ -27,10 +29,10 @@ std::vector<Family<D>> distribute_arguments(const hlo::Program& hlo,
 template <class D>
 class Locator {
  public:
-  /// Borrows the programs. Runs both, keeping every value.
+  /// Borrows the programs. Runs both, keeping every value; `seed` made the arguments' parts.
   Locator(const core::Program& core, const hlo::Program& hlo, std::vector<Tensor<D>> args,
-          size_t result)
-      : core_(core), hlo_(hlo), args_(std::move(args)), result_(result),
+          uint64_t seed, size_t result)
+      : core_(core), hlo_(hlo), args_(std::move(args)), seed_(seed), result_(result),
         kinds_(args_.size(), InputKind::Random) {
     with_relation(args_, [&](Relation<D>& relation) {
       divergence_ = Diagnosis<D>(core_, hlo_, relation)(result_);
@@ -71,7 +73,8 @@ class Locator {
     }
     for (size_t i = 0; i < args_.size(); ++i)
       c.inputs.push_back(value_name(core_.main, core_.main.params[i]) + " = " +
-                         (kinds_[i] == InputKind::Random ? random : text(kinds_[i])) + " : " + to_string(args_[i].type()));
+                         (kinds_[i] == InputKind::Random ? random : text(kinds_[i])) + " : " +
+                         to_string(args_[i].type()));
     return c;
   }
 
@@ -81,7 +84,7 @@ class Locator {
     CoreTable<D> core_values(core_);
     HloTable<D> hlo_values(hlo_);
     run<D>(core_, args, &core_values);
-    run<D>(hlo_, distribute_arguments(hlo_, args), &hlo_values);
+    run<D>(hlo_, distribute_arguments(hlo_, args, seed_), &hlo_values);
     Relation<D> relation(core_, core_values, hlo_, hlo_values);
     f(relation);
   }
@@ -107,6 +110,7 @@ class Locator {
   const core::Program& core_;
   const hlo::Program& hlo_;
   std::vector<Tensor<D>> args_;
+  uint64_t seed_;
   size_t result_;
   std::vector<InputKind> kinds_;
   Divergence divergence_;

@@ -9,9 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "interp/field.h"
-#include "interp/random.h"
 #include "lowering/translate.h"
+#include "proofs/inputs.h"
 #include "proofs/tables.h"
 #include "semantics/core_typing.h"
 #include "semantics/hlo_typing.h"
@@ -19,36 +18,11 @@
 
 namespace partir {
 
-/// How often, and from which seed on.
+/// How often (0: until every kind of draw of `Inputs` was made), and from which seed on.
 struct Theorem2Options {
-  int64_t runs = 1;
+  int64_t runs = 0;
   uint64_t seed = 1;
 };
-
-/// The argument for parameter `i` of a run with `seed`: how every checker here draws inputs. In Field,
-/// whose integers wrap exactly, odd seeds draw integers from their whole range: small ones alone repeat
-/// so often that a max over a shard is the max over all.
-template <class D>
-Tensor<D> random_argument(const TensorType& type, uint64_t seed, size_t i) {
-  const uint64_t stream = seed * 1000003 + i;
-  if constexpr (std::is_same_v<D, Field>)
-    if (is_integer(type.element) && seed % 2 == 1)
-      return with_scalar<D>(type.element, [&]<class T>() {
-        return Tensor<D>::template build<T>(type, [&](T* out) {
-          if constexpr (std::is_integral_v<T>)
-            for (int64_t k = 0, n = type.elements(); k < n; ++k)
-              out[k] = static_cast<T>(mix64(mix64(stream) + static_cast<uint64_t>(k)));
-        });
-      });
-  return random_tensor<D>(type, stream);
-}
-template <class D>
-std::vector<Tensor<D>> random_arguments(const core::Program& p, uint64_t seed) {
-  std::vector<Tensor<D>> args;
-  for (size_t i = 0; i < p.main.params.size(); ++i)
-    args.push_back(random_argument<D>(p.main.type(p.main.params[i]), seed, i));
-  return args;
-}
 
 namespace detail {
 /// Where `V(δ) = ρ_{δ|A}(x)` fails, over the distinct coordinates of both sides.
@@ -83,11 +57,13 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
   check(hlo);
   const core::Function& f = program.main;
   const std::vector<ValueId> to = translated_names(f);
+  const Inputs inputs(program);
+  const int64_t runs = options.runs > 0 ? options.runs : inputs.runs();
   int64_t compared = 0;
   Verdict verdict;
-  for (int64_t run_index = 0; run_index < options.runs && !verdict.counterexample; ++run_index) {
+  for (int64_t run_index = 0; run_index < runs && !verdict.counterexample; ++run_index) {
     const uint64_t seed = options.seed + static_cast<uint64_t>(run_index);
-    const std::vector<Tensor<D>> args = random_arguments<D>(program, seed);
+    const std::vector<Tensor<D>> args = inputs.draw<D>(seed);
     std::vector<Family<D>> families;
     for (size_t i = 0; i < args.size(); ++i)
       families.push_back(distribute(program.mesh, hlo.main.param_dists.at(i), args[i]));
@@ -101,8 +77,8 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
       ++compared;
       const auto* V = to[x] < hlo.main.values.size() ? &hlo_values.at(to[x]) : nullptr;
       Counterexample c{to_string(program.mesh), text, to_string(where), "", "", "", "", "",
-                       {"random arguments of seed " + std::to_string(seed) + " in " +
-                        std::string(D::name)}};
+                       {"random arguments (" + partir::text(inputs.kind(seed)) + ") of seed " +
+                        std::to_string(seed) + " in " + std::string(D::name)}};
       if (!V || !*V) {
         c.explanation = "the translation has no value for " + value_name(f, x);
       } else if (auto bad = detail::definition2(program.mesh, core_values, x, **V)) {
@@ -135,10 +111,10 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
                            "the translation returns another value", {}};
   }
   verdict.kind = verdict.counterexample ? Verdict::Kind::Refuted : Verdict::Kind::Tested;
-  verdict.runs = options.runs;
+  verdict.runs = runs;
   verdict.detail = "Theorem 2 in " + std::string(D::name) + ": " + std::to_string(compared) +
                    " values compared on every device of " + to_string(program.mesh) + " in " +
-                   std::to_string(options.runs) + " run" + (options.runs == 1 ? "" : "s");
+                   counted(runs, "run");
   return verdict;
 }
 template <class D>

@@ -4,9 +4,9 @@
 
 #include <random>
 
+#include "interp/parts.h"
 #include "interp/spmd_interp.h"
 #include "property_tests/build.h"
-#include "property_tests/parts.h"
 #include "semantics/dist_typing.h"
 #include "semantics/hlo_typing.h"
 
@@ -44,9 +44,9 @@ testing::AssertionResult means_what_its_dists_say(const hlo::Program& p, const s
   for (size_t i = 0; i < f.params.size(); ++i) {
     const ValueId x = f.params[i];
     G[x] = random_tensor<Field>(D[x].global, mix64(seed + i));
-    args.push_back(random_family(p.mesh, D[x], G[x], mix64(seed + i + 100)));
+    args.push_back(distribute_randomly(p.mesh, D[x], G[x], mix64(seed + i + 100)));
     if (represents(p.mesh, D[x], args[i], G[x]))
-      return testing::AssertionFailure() << "random_family: " << to_string(D[x]);
+      return testing::AssertionFailure() << "distribute_randomly: " << to_string(D[x]);
   }
   Recorder recorder;
   run(p, args, &recorder);

@@ -9,8 +9,8 @@
 
 #include "interp/evaluate.h"
 #include "interp/field.h"
+#include "interp/parts.h"
 #include "property_tests/build.h"
-#include "property_tests/parts.h"
 
 namespace partir {
 namespace {

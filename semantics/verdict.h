@@ -42,4 +42,9 @@ constexpr std::string_view name(Verdict::Kind k) {
   return names[static_cast<size_t>(k)];
 }
 
+/// `1 run`, `2 runs`.
+inline std::string counted(int64_t n, const std::string& noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
 }  // namespace partir

@@ -27,7 +27,7 @@ Verdict typed(const char* rules) { return {Verdict::Kind::Proved, rules, 0, std:
 Parts check_core(const core::Program& p, const Options& o, Derivation* derivation) {
   check(p, derivation);
   Parts parts{{"typing", typed("T-rules")}};
-  LoweringCheckOptions options;
+  CompareOptions options;
   options.runs = o.runs;
   options.seed = o.seed;
   parts.push_back({"Theorem 1", theorem1(p)});

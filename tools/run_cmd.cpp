@@ -35,7 +35,7 @@ std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
                                  const std::vector<std::string>& names, const RunOptions& o) {
   std::vector<Tensor<D>> args;
   for (size_t i = 0; i < types.size(); ++i)
-    args.push_back(random_argument<D>(types[i], o.seed, i));
+    args.push_back(random_tensor<D>(types[i], o.seed * 1000003 + i));
   for (const std::string& input : o.inputs) {
     const size_t eq = input.find('=');
     if (eq == std::string::npos)

@@ -1,0 +1,189 @@
+// How arguments are drawn: programs that only particular values tell apart are refuted, and partial
+// arguments come in parts that show what a program does to parts.
+#include "proofs/inputs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "interp/parts.h"
+#include "lowering/lower.h"
+#include "proofs/compare.h"
+#include "property_tests/build.h"
+
+namespace partir {
+namespace {
+
+using namespace build;  // NOLINT: builders
+
+const Mesh BM{{{"B", 4}, {"M", 2}}};
+
+/// A reduction over all of a vector, whole, and one that forgets the all_reduce over B.
+core::Program reduction(Monoid m, const TensorType& x, double init) {
+  Core c{Mesh{}};
+  const ValueId p = c.param(x, "x"), e = c.op(splat({{}, x.element}, init), {});
+  return c.returns({c.op(Reduce{{0}, m}, {p, e})});
+}
+hlo::Program local_reduction(Monoid m, const TensorType& x, double init) {
+  Hlo h(BM);
+  const ValueId p = h.param(dist(x, {{"B"}}), "x"), e = h.op(splat({{}, x.element}, init), {});
+  return h.returns({h.op(Reduce{{0}, m}, {p, e})}, {dist({{}, x.element}, {})});
+}
+
+/// Over hundreds of elements a shard's `and`, maximum or product is nearly always the whole's.
+TEST(Inputs, reductions_that_saturate_are_refuted) {
+  using enum ElementType;
+  int cases = 0;
+  for (int64_t n : {8, 256, 4096})
+    for (ElementType e : {I1, I8, UI8, I16, I32, UI32, I64, F16, F32})
+      for (Monoid m : all_monoids) {
+        if (!defined_on(m, e)) continue;
+        const double init = m == Monoid::Mul ? 1
+                            : m == Monoid::And ? (is_bool(e) ? 1 : -1)
+                            : m == Monoid::Max ? (is_float(e) ? -1e4 : e == I8 ? -128 : 0)
+                            : m == Monoid::Min ? (is_float(e) ? 1e4 : is_bool(e) ? 1 : 127)
+                                               : 0;
+        const TensorType x{{n}, e};
+        const Verdict v = compare(reduction(m, x, init), local_reduction(m, x, init), {.shrink = false});
+        EXPECT_EQ(v.kind, Verdict::Kind::Refuted) << name(m) << " of " << to_string(x) << ": " << v.detail;
+        ++cases;
+      }
+  EXPECT_GT(cases, 100);
+}
+
+/// Two programs that only integers in a certain range tell apart.
+void expect_differ(const TensorType& x, const std::function<ValueId(Core&, ValueId)>& right,
+                   const std::function<ValueId(Hlo&, ValueId)>& wrong) {
+  Core c{Mesh{}};
+  const ValueId p = c.param(x, "x");
+  const core::Program whole = c.returns({right(c, p)});
+  Hlo h(BM);
+  const ValueId q = h.param(dist(x, AxisLists(x.shape.size())), "x");
+  const ValueId y = wrong(h, q);
+  const hlo::Program other = h.returns({y}, {dist(h.type(y), AxisLists(h.type(y).shape.size()))});
+  EXPECT_EQ(compare(whole, other).kind, Verdict::Kind::Refuted);
+}
+
+TEST(Inputs, ranges_of_indices_are_drawn) {
+  const TensorType labels = i32(8);
+  auto one_hot = [&](auto& b, ValueId l, int64_t classes) {
+    const TensorType grid = i32(8, classes);
+    const ValueId at = b.op(Iota{1, grid.shape, ElementType::I32}, {});
+    const ValueId wide = b.op(BroadcastInDim{{0}, grid.shape}, {l});
+    return b.op(Compare{ComparisonDirection::EQ}, {wide, at});
+  };
+  // a device that only knows the first quarter of the classes
+  expect_differ(
+      labels, [&](Core& c, ValueId l) { return one_hot(c, l, 1024); },
+      [&](Hlo& h, ValueId l) {
+        const ValueId near = one_hot(h, l, 256), no = h.op(splat(i1(8, 768), 0), {});
+        return h.op(Concatenate{1}, {near, no});
+      });
+  // a clamp from above, forgotten
+  expect_differ(
+      i32(8), [](Core& c, ValueId x) { return c.op(Minimum{}, {x, c.op(splat(i32(8), 100), {})}); },
+      [](Hlo&, ValueId x) { return x; });
+  // a shift that leaves nothing of small numbers
+  const TensorType words{{8}, ElementType::UI32};
+  expect_differ(
+      words, [&](Core& c, ValueId x) { return c.op(ShiftRightLogical{}, {x, c.op(splat(words, 8), {})}); },
+      [&](Hlo& h, ValueId) { return h.op(splat(words, 0), {}); });
+}
+
+/// Undefined everywhere is equal everywhere, and no evidence.
+TEST(Inputs, a_result_that_is_always_nan_is_undecided) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(8), "x");
+  const core::Program p = c.returns({c.op(Divide{}, {x, c.op(splat(f32(8), 0), {})}), x});
+  Hlo h(BM);
+  const ValueId y = h.param(dist(f32(8), {{}}), "x");
+  const ValueId nan = h.op(splat(f32(8), std::nan("")), {});
+  const hlo::Program q = h.returns({nan, y}, {dist(f32(8), {{}}), dist(f32(8), {{}})});
+  const Verdict v = compare(p, q, {.native = false});
+  EXPECT_EQ(v.kind, Verdict::Kind::Undecided) << v.detail;
+  EXPECT_THAT(v.detail, testing::HasSubstr("result 0 is NaN in every element"));
+  // in Native x/0 is an infinity of x's sign
+  EXPECT_EQ(compare(p, q).kind, Verdict::Kind::Refuted);
+  // of nothing, nothing can be NaN
+  Core e{Mesh{}};
+  const core::Program none = e.returns({e.param(f32(0), "x")});
+  EXPECT_EQ(compare(none, lower(none)).kind, Verdict::Kind::Tested);
+}
+
+TEST(Inputs, what_a_program_does_to_parts_is_seen) {
+  auto squares = [&](bool reduced_first) {
+    Hlo h(BM);
+    ValueId x = h.param(dist(f32(8), {{}}, {"M"}), "x");
+    if (reduced_first) x = h.all_reduce(Monoid::Add, {"M"}, x);
+    ValueId y = h.op(Multiply{}, {x, x});
+    if (!reduced_first) y = h.all_reduce(Monoid::Add, {"M"}, y);
+    return h.returns({y}, {dist(f32(8), {{}})});
+  };
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(8), "x");
+  const core::Program p = c.returns({c.op(Multiply{}, {x, x})});
+  for (bool field : {true, false}) {
+    EXPECT_EQ(compare(p, squares(true), {.field = field, .native = !field}).kind, Verdict::Kind::Tested);
+    EXPECT_EQ(compare(p, squares(false), {.field = field, .native = !field}).kind, Verdict::Kind::Refuted);
+  }
+  // a partial<⊕> parameter that is used as if it were whole
+  for (Monoid m : all_monoids)
+    for (ElementType e : {ElementType::F32, ElementType::I32, ElementType::I1, ElementType::BF16}) {
+      if (!defined_on(m, e)) continue;
+      const TensorType t{{16}, e};
+      Core id{Mesh{}};
+      const core::Program same = id.returns({id.param(t, "x")});
+      Hlo h(BM);
+      const ValueId part = h.param(dist(t, {{}}, {"M"}, m), "x");
+      EXPECT_EQ(compare(same, h.returns({part}, {dist(t, {{}})})).kind, Verdict::Kind::Refuted)
+          << name(m) << " " << to_string(t);
+      Hlo k(BM);
+      const ValueId whole = k.all_reduce(m, {"M"}, k.param(dist(t, {{}}, {"M"}, m), "x"));
+      const Verdict v = compare(same, k.returns({whole}, {dist(t, {{}})}));
+      EXPECT_EQ(v.kind, Verdict::Kind::Tested) << name(m) << " " << to_string(t) << v.detail;
+    }
+}
+
+/// In every domain, for every ⊕ and number of parts: they combine to the whole, exactly.
+TEST(Parts, combine_to_the_whole) {
+  auto in = [&]<class D>(D) {
+    using enum ElementType;
+    for (ElementType e : {I1, I8, UI16, I64, BF16, F16, F32, F64})
+      for (Monoid m : all_monoids) {
+        if (!defined_on(m, e)) continue;
+        for (int64_t n : {1, 2, 3, 7}) {
+          const TensorType t{{3, 5}, e};
+          const Tensor<D> whole = random_tensor<D>(t, 5);
+          const Mesh mesh{{{"a", n}}};
+          const DistType at = dist(t, {{}, {}}, {"a"}, m);
+          const Family<D> V = distribute_randomly(mesh, at, whole, 3);
+          EXPECT_FALSE(represents(mesh, at, V, whole)) << D::name << " " << name(m) << " " << to_string(t);
+          const bool one_part_says_all = !represents(mesh, dist(t, {{}, {}}), V, whole);
+          EXPECT_EQ(one_part_says_all, n == 1) << D::name << " " << name(m) << " " << to_string(t);
+        }
+      }
+  };
+  in(Field{});
+  in(Native{});
+}
+
+TEST(Inputs, come_from_types_and_seed_alone) {
+  const core::Program p = reduction(Monoid::Max, {{64}, ElementType::I32}, 0);
+  const Inputs a(p), b(p);
+  EXPECT_GE(a.runs(), 4);
+  std::set<Draw> kinds;
+  for (int64_t s = 1; s <= a.runs(); ++s) {
+    kinds.insert(a.kind(static_cast<uint64_t>(s)));
+    EXPECT_TRUE(equal(a.draw<Field>(0, static_cast<uint64_t>(s)), b.draw<Field>(0, static_cast<uint64_t>(s))));
+  }
+  EXPECT_EQ(kinds.size(), 5u);
+  EXPECT_FALSE(equal(a.draw<Field>(0, 1), a.draw<Field>(0, 2)));
+  // a sum of products has nothing that uniform floats do not show
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(4, 4), "x");
+  EXPECT_EQ(Inputs(c.returns({c.op(matmul(), {x, x})})).runs(), 2);
+}
+
+}  // namespace
+}  // namespace partir
