@@ -176,7 +176,14 @@ std::string print(const hlo::Program& program, const PrintOptions& options) {
   set_mesh(ir, program.mesh);
   const hlo::Function& f = program.main;
   std::vector<TensorType> results;
-  for (const DistType& d : f.result_dists) results.push_back(local(program.mesh, d));
+  for (size_t i = 0; i < f.result_dists.size(); ++i) {
+    const DistType& d = f.result_dists[i];
+    // An ill-formed D has no local type; the program is printed all the same.
+    if (ill_formed(program.mesh, d).empty())
+      results.push_back(local(program.mesh, d));
+    else
+      results.push_back(i < f.body.results.size() ? f.type(f.body.results[i]) : d.global);
+  }
   auto function = ir.start_function(f.name, f.values, f.params, results, f.location);
   ir.carry(function, f.param_attributes, f.result_attributes, bridge::Carry::NoShardings);
   const llvm::StringRef dist = hlo_dialect::PartirHloDialect::dist_attr_name;

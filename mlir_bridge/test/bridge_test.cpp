@@ -313,6 +313,13 @@ TEST(Export, prints_ill_typed_programs_and_refuses_undefined_values) {
   expect_round_trip(p);
   p.main.body.stmts.clear();
   EXPECT_THROW(print(p), Crash);
+
+  hlo::Program h;
+  h.main.params = h.main.body.results = {h.main.add_value({{4}, ElementType::F32})};
+  h.main.param_dists = h.main.result_dists = {{{{4}, ElementType::F32}, {{"nowhere"}}, {}, {}}};
+  EXPECT_THROW(check(h), Rejected);
+  EXPECT_NE(print(h).find("(tensor<4xf32> {partir_hlo.dist = #partir_hlo.dist<[{\"nowhere\"}]>})"),
+            std::string::npos);
 }
 
 //===--------------------------------------------------------------------------------------------===
