@@ -1,14 +1,16 @@
 #include "mlir_bridge/convert.h"
 
+#include "semantics/mesh_limit.h"
+
 namespace partir::bridge {
 
 namespace core_dialect = dialects::partir_core;
 
 namespace {
 
-/// Products of extents and of axis sizes stay far from 2^63 everywhere, loops and gathers included.
+/// Products of extents and of axis sizes (mesh_limit.h) stay far from 2^63 everywhere, loops and
+/// gathers included.
 constexpr int64_t max_elements = int64_t{1} << 40;
-constexpr int64_t max_devices = int64_t{1} << 20;
 
 template <class T>
 std::string printed(T value) {
@@ -108,9 +110,11 @@ Mesh mesh(llvm::ArrayRef<mlir::StringAttr> names, llvm::ArrayRef<int64_t> sizes,
   std::vector<std::pair<Axis, int64_t>> axes;
   int64_t devices = 1;
   for (size_t i = 0; i < names.size(); ++i) {
-    if (sizes[i] > 0 && devices > max_devices / sizes[i])
-      throw BadInput("a mesh of more than 2^20 devices", where);
-    if (sizes[i] > 0) devices *= sizes[i];
+    if (sizes[i] > 0) {
+      const std::optional<int64_t> more = with_axis(devices, sizes[i]);
+      if (!more) throw BadInput(mesh_too_large, where);
+      devices = *more;
+    }
     axes.emplace_back(names[i].str(), sizes[i]);
   }
   try {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir_bridge/call_graph.h"
 #include "mlir_bridge/convert.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/op_import.h"
@@ -20,8 +21,8 @@ namespace hlo_dialect = dialects::partir_hlo;
 namespace sdy = dialects::sdy;
 namespace stablehlo = dialects::stablehlo;
 
-constexpr size_t max_call_depth = 100;
-constexpr size_t max_statements = 2'000'000;
+/// Names of what inlining copies, a prefix for each call around it, are cut off here.
+constexpr size_t max_inlined_name = 200;
 
 std::string quoted(mlir::Operation* op) {
   return "'" + op->getName().getStringRef().str() + "'";
@@ -170,7 +171,7 @@ template <class Ir>
 class Importer {
  public:
   Importer(const Source& source, Mesh mesh, bool own_mesh)
-      : source_(source), mesh_(std::move(mesh)), own_mesh_(own_mesh) {}
+      : source_(source), calls_(source), mesh_(std::move(mesh)), own_mesh_(own_mesh) {}
 
   typename Ir::Function function(mlir::func::FuncOp from);
   std::vector<ShardingHint> take_hints() { return std::move(hints_); }
@@ -210,16 +211,15 @@ class Importer {
   void op_hints(mlir::Operation& op, const Location& where);
 
   const Source& source_;
+  bridge::CallGraph calls_;
   Mesh mesh_;
   bool own_mesh_;  ///< the text's own mesh, which its shardings must fit
   typename Ir::Function f_;
   std::vector<ShardingHint> hints_;
   llvm::DenseMap<mlir::Value, ValueId> values_;
   llvm::DenseMap<mlir::Value, RangeId> ranges_;
-  std::vector<mlir::Operation*> calls_;  ///< functions whose bodies are being inlined
   std::map<std::string, int> call_counts_;
   std::string prefix_;  ///< of the names of an inlined function's values
-  size_t statements_ = 0;
 };
 
 template <class Ir>
@@ -243,7 +243,7 @@ std::vector<ValueId> Importer<Ir>::operands(mlir::Operation& op, Rule rule,
 template <class Ir>
 ValueId Importer<Ir>::define(mlir::Value value, Location where) {
   std::string name = source_.name(value);
-  if (!prefix_.empty() && !name.empty()) name = prefix_ + name;
+  if (!prefix_.empty() && !name.empty()) name = (prefix_ + name).substr(0, max_inlined_name);
   TensorType type = bridge::tensor_type(value.getType(), where);
   const ValueId id = f_.add_value(std::move(type), std::move(name), std::move(where));
   values_.insert_or_assign(value, id);
@@ -259,8 +259,6 @@ std::vector<ValueId> Importer<Ir>::define_results(mlir::Operation& op, const Loc
 
 template <class Ir>
 void Importer<Ir>::push(Block& into, std::vector<ValueId> results, typename Ir::Stmt stmt) {
-  if (++statements_ > max_statements)
-    throw Unsupported("more than two million statements after inlining", stmt.location);
   stmt.results = std::move(results);
   into.stmts.push_back(std::move(stmt));
 }
@@ -332,15 +330,9 @@ bool Importer<Ir>::special_statement(mlir::Operation& op, Block& into, const Loc
 
 template <class Ir>
 void Importer<Ir>::inline_call(mlir::Operation& op, Block& into, const Location& where) {
-  const auto callee = attribute<mlir::FlatSymbolRefAttr>(&op, "callee", where);
-  auto function = source_.module().lookupSymbol<mlir::func::FuncOp>(callee.getAttr());
-  const std::string name = callee.getValue().str();
-  if (!function || function.isDeclaration())
-    throw BadInput("call of @" + name + ", which has no definition here", where);
+  mlir::func::FuncOp function = calls_.callee(&op);
+  const std::string name = function.getName().str();
   source_.check_structure(function);
-  if (llvm::is_contained(calls_, function.getOperation()))
-    throw Unsupported("recursion: @" + name + " is called while it runs", where);
-  if (calls_.size() >= max_call_depth) throw Unsupported("calls nested deeper than 100", where);
   if (!function.getBody().hasOneBlock())
     throw Unsupported("control flow between blocks in @" + name, where);
   if (op.getOperandTypes() != llvm::ArrayRef(function.getArgumentTypes()) ||
@@ -353,10 +345,9 @@ void Importer<Ir>::inline_call(mlir::Operation& op, Block& into, const Location&
   const int count = call_counts_[name]++;
   const std::string outer = std::exchange(
       prefix_, prefix_ + name + (count ? "_" + std::to_string(count) : "") + ".");
-  calls_.push_back(function);
+  if (prefix_.size() > max_inlined_name) prefix_ = outer;
   const std::vector<ValueId> results =
       block<mlir::func::ReturnOp>(function.getBody().front(), into);
-  calls_.pop_back();
   prefix_ = outer;
   if (results.size() != op.getNumResults())
     throw BadInput("@" + name + " returns another number of values than it declares", where);
@@ -580,7 +571,7 @@ typename Ir::Function Importer<Ir>::function(mlir::func::FuncOp from) {
   f_.location = source_.location(from);
   if (!from.getBody().hasOneBlock())
     throw Unsupported("control flow between blocks in @" + f_.name, f_.location);
-  calls_.push_back(from);
+  calls_.check(from);
   for (unsigned i = 0; i < from.getNumArguments(); ++i) parameter(from, i);
   f_.body.results = block<mlir::func::ReturnOp>(from.getBody().front(), f_.body);
   for (unsigned i = 0; i < from.getNumResults(); ++i) result(from, i);

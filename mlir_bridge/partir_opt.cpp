@@ -30,8 +30,10 @@ int main(int argc, char **argv) {
     return 2;
   }
   // Bytecode goes through as it is; text may use `#any` and `#sum` undefined.
-  if (!input->getBuffer().starts_with("ML\xefR"))
-    input = llvm::MemoryBuffer::getMemBufferCopy(partir::dialects::with_aliases(input->getBuffer()),
+  llvm::StringRef text = input->getBuffer();
+  text.consume_front("\xef\xbb\xbf");  // a byte order mark
+  if (!text.starts_with("ML\xefR"))
+    input = llvm::MemoryBuffer::getMemBufferCopy(partir::dialects::with_aliases(text),
                                                  input->getBufferIdentifier());
   if (mlir::failed(mlir::MlirOptMain(output->os(), std::move(input), registry,
                                      mlir::MlirOptMainConfig::createFromCLOptions())))

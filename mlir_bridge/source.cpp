@@ -7,62 +7,17 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir_bridge/dialects.h"
+#include "mlir_bridge/text_guard.h"
 
 namespace partir::bridge {
 
 namespace {
 
-/// The parser recurses once or more per bracket; no program of the fragment nests nearly as deep.
-constexpr int max_nesting = 200;
 constexpr uint64_t max_bytes = uint64_t{2} << 30;
+/// Names of locations are cut off here: many ops can share one, and each keeps its own copy.
+constexpr size_t max_location_name = 1000;
 
 Location at_start(const std::string& file) { return {file, 1, 1, {}}; }
-
-/// What of `text` the parser must not see: NUL bytes, and what would exhaust its stack, which is
-/// deep nesting and affine maps (it recurses on each of their operators).
-struct Hostile {
-  const char* at;
-  const char* what;
-  bool is_unsupported = false;
-};
-std::optional<Hostile> find_hostile(llvm::StringRef text) {
-  int depth = 0;
-  const char *begin = text.begin(), *end = text.end();
-  for (const char* p = begin; p != end; ++p) {
-    switch (*p) {
-      case '\0':
-        return Hostile{p, "a NUL byte: this is not MLIR text"};
-      case '"':
-        // A string ends at its quote; one that a line break cuts off is the parser's to report.
-        for (++p; p != end && *p != '"' && *p != '\n'; ++p)
-          if (*p == '\\' && p + 1 != end) ++p;
-        if (p == end) return std::nullopt;
-        break;
-      case '/':
-        if (p + 1 == end || p[1] != '/') break;
-        p = static_cast<const char*>(memchr(p, '\n', end - p));
-        if (!p) return std::nullopt;
-        break;
-      case '(': case '[': case '{': case '<':
-        if (++depth > max_nesting) return Hostile{p, "brackets nest deeper than 200 levels"};
-        break;
-      case ')': case ']': case '}':
-        if (depth > 0) --depth;
-        break;
-      case '>':
-        if (depth > 0 && (p == begin || p[-1] != '-')) --depth;
-        break;
-      case 'a':
-        if (llvm::StringRef(p, end - p).starts_with("affine_map<") ||
-            llvm::StringRef(p, end - p).starts_with("affine_set<"))
-          return Hostile{p, "affine maps and sets", true};
-        break;
-      default:
-        break;
-    }
-  }
-  return std::nullopt;
-}
 
 /// The first error that MLIR reports while this object lives.
 class FirstError {
@@ -162,7 +117,13 @@ Source Source::parse(const std::string& text, const std::string& name) {
 
 Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
     : file_(std::move(file)) {
-  const llvm::StringRef text = buffer->getBuffer();
+  llvm::StringRef text = buffer->getBuffer();
+  std::unique_ptr<llvm::MemoryBuffer> marked;  // keeps the text alive
+  if (text.consume_front("\xef\xbb\xbf")) {
+    // A byte order mark says that this is UTF-8, which MLIR's text is; it is no column.
+    marked = std::move(buffer);
+    buffer = llvm::MemoryBuffer::getMemBuffer(text, file_);
+  }
   if (text.starts_with("ML\xefR"))
     throw BadInput("MLIR bytecode; `partir-opt` turns it into text", at_start(file_));
   if (auto hostile = find_hostile(text)) {
@@ -213,19 +174,25 @@ Location Source::location(llvm::SMLoc at) const {
   return {file_, line, column, {}};
 }
 
-namespace {
-/// The name in `loc("name")`, also where it wraps another location or stands among several.
-std::string location_name(mlir::Location location) {
-  std::string name;
-  location->walk([&](mlir::Location l) {
-    auto named = llvm::dyn_cast<mlir::NameLoc>(l);
-    if (!named) return mlir::WalkResult::advance();
-    name = named.getName().str();
-    return mlir::WalkResult::interrupt();
-  });
+llvm::StringRef Source::location_name(mlir::Location location) const {
+  // Locations share their parts, so each part is looked at once; text_guard.h bounds their depth.
+  const auto known = location_names_.find(location);
+  if (known != location_names_.end()) return known->second;
+  llvm::StringRef name;
+  auto look_in = [&](mlir::Location part) {
+    if (name.empty()) name = location_name(part);
+  };
+  if (auto named = llvm::dyn_cast<mlir::NameLoc>(location)) {
+    name = named.getName().getValue().take_front(max_location_name);
+  } else if (auto call = llvm::dyn_cast<mlir::CallSiteLoc>(location)) {
+    look_in(call.getCallee());
+    look_in(call.getCaller());
+  } else if (auto fused = llvm::dyn_cast<mlir::FusedLoc>(location)) {
+    llvm::for_each(fused.getLocations(), look_in);
+  }
+  location_names_[location] = name;
   return name;
 }
-}  // namespace
 
 Location Source::location(mlir::Operation* op) const {
   Location where{file_, 0, 0, {}};

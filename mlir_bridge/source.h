@@ -43,6 +43,9 @@ class Source {
 
  private:
   Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file);
+  /// The name in `loc("name")`, also where it wraps another location or stands among several; empty
+  /// where there is none. Lives as long as the context.
+  llvm::StringRef location_name(mlir::Location location) const;
   llvm::SMRange range(mlir::Value value) const;
   Location location(llvm::SMLoc at) const;
 
@@ -53,6 +56,7 @@ class Source {
   mlir::OwningOpRef<mlir::ModuleOp> container_;
   mlir::ModuleOp module_;
   std::unique_ptr<mlir::AsmParserState> state_;
+  mutable llvm::DenseMap<mlir::Attribute, llvm::StringRef> location_names_;
 };
 
 }  // namespace partir::bridge

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "semantics/mesh_limit.h"
 #include "tools/files.h"
 
 namespace partir {
@@ -23,10 +24,17 @@ struct Json {
 /// Turns byte offsets into lines and columns.
 class Positions {
  public:
-  Positions(const std::string& text, std::string name) : name_(std::move(name)) {
+  Positions(const std::string& text, std::string name) : text_(text), name_(std::move(name)) {
     starts_.push_back(0);
     for (size_t i = 0; i < text.size(); ++i)
       if (text[i] == '\n') starts_.push_back(i + 1);
+  }
+  /// Where the number starts that the parser has just read; it has looked at most one character on.
+  Location number_before(size_t offset) const {
+    constexpr const char* digits = "0123456789+-.eE";
+    size_t i = text_.find_last_of(digits, offset ? offset - 1 : 0);
+    i = i == std::string::npos ? 0 : text_.find_last_not_of(digits, i);
+    return at(i == std::string::npos ? 0 : i + 1);
   }
   Location at(size_t offset) const {
     auto it = std::upper_bound(starts_.begin(), starts_.end(), offset) - 1;
@@ -35,6 +43,7 @@ class Positions {
   }
 
  private:
+  const std::string& text_;
   std::string name_;
   std::vector<size_t> starts_;
 };
@@ -70,20 +79,25 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       : positions_(positions), offset_(offset) {}
   Json root;
 
-  bool null() override { return leaf({}); }
-  bool boolean(bool) override { return leaf(kind(Json::Kind::Bool)); }
+  bool null() override { return leaf({}, 4); }
+  bool boolean(bool b) override { return leaf(kind(Json::Kind::Bool), b ? 4 : 5); }
   bool number_integer(number_integer_t v) override {
     Json n = kind(Json::Kind::Integer);
     n.integer = v;
-    return leaf(n);
+    return number(n);
   }
   bool number_unsigned(number_unsigned_t v) override {
     Json n = kind(Json::Kind::Integer);
     n.integer = v > INT64_MAX ? INT64_MAX : static_cast<int64_t>(v);
-    return leaf(n);
+    return number(n);
   }
-  bool number_float(number_float_t, const string_t&) override {
-    return leaf(kind(Json::Kind::Number));
+  bool number_float(number_float_t, const string_t& text) override {
+    // Integers beyond 64 bits come here too; whoever reads one finds it too large, or too small.
+    const size_t sign = text.find_first_not_of("0123456789");
+    if (sign == string_t::npos) return number_unsigned(UINT64_MAX);
+    if (sign == 0 && text.find_first_not_of("0123456789", 1) == string_t::npos)
+      return number_integer(INT64_MIN);
+    return number(kind(Json::Kind::Number));
   }
   bool string(string_t& s) override {
     Json n = kind(Json::Kind::String);
@@ -117,6 +131,11 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   Location here(size_t length) const {
     return positions_.at(offset_ >= length ? offset_ - length : 0);
+  }
+  bool number(Json n) {
+    n.at = positions_.number_before(offset_);
+    place(std::move(n));
+    return true;
   }
   bool leaf(Json n, size_t length = 1) {
     n.at = here(length);
@@ -177,9 +196,9 @@ Mesh read_mesh(const Json& n) {
     const int64_t size = expect(pair.items[1], Json::Kind::Integer, "an integer axis size").integer;
     if (name.empty()) wrong("an axis needs a name", pair.items[0].at);
     if (size < 1) wrong("axis \"" + name + "\" has size " + std::to_string(size) + ", expected >= 1", pair.items[1].at);
-    if (size > (int64_t{1} << 24) || devices * size > (int64_t{1} << 24))
-      wrong("a mesh of more than 2^24 devices", pair.items[1].at);
-    devices *= size;
+    const std::optional<int64_t> more = with_axis(devices, size);
+    if (!more) wrong(mesh_too_large, pair.items[1].at);
+    devices = *more;
     for (const auto& [other, s] : axes)
       if (other == name) wrong("axis \"" + name + "\" is declared twice", pair.items[0].at);
     axes.push_back({name, size});
@@ -227,6 +246,8 @@ Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
 }  // namespace
 
 Schedule parse_schedule(const std::string& text, const std::string& name) {
+  // A byte order mark is no column.
+  if (text.starts_with("\xef\xbb\xbf")) return parse_schedule(text.substr(3), name);
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
     throw BadInput("the schedule is empty", {name, 1, 1, ""});
   const Positions positions(text, name);

@@ -6,6 +6,8 @@
 
 #include "mlir_bridge/dialects.h"
 
+#include "semantics/mesh_limit.h"
+
 using namespace mlir;
 
 namespace partir::dialects {
@@ -71,11 +73,27 @@ void print_axis_lists(AsmPrinter &printer, ArrayAttr lists) {
 
 ParseResult parse_mesh_axes(AsmParser &parser, SmallVectorImpl<StringAttr> &names,
                             SmallVectorImpl<int64_t> &sizes) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+  int64_t devices = 1;
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
     std::string name;
-    if (parser.parseString(&name) || parser.parseEqual() ||
-        parser.parseInteger(sizes.emplace_back()))
+    if (parser.parseString(&name) || parser.parseEqual())
       return failure();
+    SMLoc location = parser.getCurrentLocation();
+    APInt size;
+    OptionalParseResult parsed = parser.parseOptionalInteger(size);
+    if (!parsed.has_value())
+      return parser.emitError(location) << "expected the size of axis \"" << name << '"';
+    if (failed(*parsed))
+      return failure();
+    // A size below 1 is for the attribute's verifier to refuse, with the axis's name.
+    bool is_positive = size.isStrictlyPositive();
+    std::optional<int64_t> more = is_positive && size.getActiveBits() < 64
+                                      ? with_axis(devices, size.getSExtValue())
+                                      : std::nullopt;
+    if (is_positive && !more)
+      return parser.emitError(location) << mesh_too_large;
+    devices = more.value_or(devices);
+    sizes.push_back(size.getSignificantBits() <= 64 ? size.getSExtValue() : INT64_MIN);
     names.push_back(parser.getBuilder().getStringAttr(name));
     return success();
   });

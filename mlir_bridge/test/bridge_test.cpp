@@ -664,6 +664,30 @@ std::string repeat(const std::string& piece, size_t count) {
   return text;
 }
 
+/// @main calls the last of `count` functions of which each calls the one before twice, and the first
+/// has `body`.
+std::string doubling_calls(int count, const std::string& body) {
+  const std::string call = " = call @f", type = "(%x) : (tensor<8xf32>) -> tensor<8xf32>\n";
+  std::string text = with_line("%0" + call + std::to_string(count) + type);
+  for (int i = count; i > 0; --i)
+    text += "func.func private @f" + std::to_string(i) +
+            "(%x: tensor<8xf32>) -> tensor<8xf32> {\n%0" + call + std::to_string(i - 1) + type +
+            "%1" + call + std::to_string(i - 1) + type + "return %1 : tensor<8xf32>\n}\n";
+  return text + "func.func private @f0(%x: tensor<8xf32>) -> tensor<8xf32> {\n" + body +
+         "return %x : tensor<8xf32>\n}\n";
+}
+/// `first` as alias 0 on line 1, then `count` aliases by `next`, in which each $ is the one before.
+std::string aliases(char sigil, const std::string& first, const std::string& next, int count) {
+  std::string text = sigil + ("a0 = " + first) + "\n";
+  for (int i = 1; i <= count; ++i) {
+    text += sigil + ("a" + std::to_string(i)) + " = ";
+    for (char c : next) text += c == '$' ? sigil + ("a" + std::to_string(i - 1)) : std::string(1, c);
+    text += '\n';
+  }
+  return text;
+}
+const std::string callsite = "loc(callsite($ at $))", place = "loc(\"f.py\":1:1)";
+
 std::vector<BadCase> bad_cases() {
   return {
       {"empty", "", Class::BadInput, 1, 1, "no function"},
@@ -681,6 +705,24 @@ std::vector<BadCase> bad_cases() {
       {"deep_tuples", "func.func private @f(" + repeat("tuple<", 1'000'000), Class::BadInput, 1, 1221, "nest"},
       {"affine", "module attributes {a.b = affine_map<(d) -> (" + repeat("d+", 1'000'000) + "d)>} {}",
        Class::Unsupported, 1, 26, "affine"},
+      {"affine_after_blank", "module attributes {a.b = affine_map <() -> ()>} {}", Class::Unsupported, 1, 26, "affine"},
+      {"comment_hides_brackets",
+       "module attributes {a.b = [#x.y<//>, " + repeat("[", 200'000) + repeat("]", 200'000) + "]} {}",
+       Class::BadInput, 1, 32, "comment"},
+      {"attribute_alias_chain", aliases('#', "1", "[$]", 60'000) + "module attributes {a.b = #a60000} {}",
+       Class::BadInput, 1002, 11, "nest"},
+      {"type_alias_chain", aliases('!', "f32", "tuple<$>", 60'000) + "func.func @main(%x: !a60000) { return }",
+       Class::BadInput, 1002, 16, "nest"},
+      {"location_alias_chain", aliases('#', place, callsite, 60'000) + with_line("") + "loc(#a60000)",
+       Class::BadInput, 501, 22, "nest"},
+      {"alias_chain_over_lines", aliases('#', "1", "// here\n[$]", 60'000) + "module {}", Class::BadInput, 2003, 2, "nest"},
+      {"attribute_alias_doubling", aliases('#', "1", "[$, $]", 60) + "module attributes {a.b = #a60} {}",
+       Class::BadInput, 21, 15, "too much text"},
+      {"type_alias_doubling", aliases('!', "f32", "tuple<$, $>", 60) + "func.func @main(%x: !a60) { return }",
+       Class::BadInput, 20, 20, "too much text"},
+      {"location_doubling_as_attribute",
+       aliases('#', place, callsite, 60) + "module attributes {a.b = loc(#a60)} {}", Class::BadInput, 62, 30, "too much text"},
+      {"byte_order_mark", "\xef\xbb\xbfhello", Class::BadInput, 1, 1, "hello"},
       {"arrows", "func.func private @f() -> " + repeat("() -> ", 100'000), Class::BadInput, 1, 29, ""},
       {"open_string", "module attributes {a.b = \"x", Class::BadInput, 1, 28, "string"},
       {"open_brace", "module {", Class::BadInput, 1, 7, ""},
@@ -712,13 +754,29 @@ std::vector<BadCase> bad_cases() {
       {"no_terminator", "func.func @main(%x: tensor<8xf32>) {\n %0 = stablehlo.negate %x : tensor<8xf32>\n}", Class::BadInput, 2, 7, "does not end"},
       {"call_of_nothing", with_line("%0 = call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>"), Class::BadInput, 2, 6, "@f"},
       {"recursion", with_line("%0 = call @main(%x) : (tensor<8xf32>) -> tensor<8xf32>"), Class::Unsupported, 2, 6, "recursion"},
+      {"calls_doubling", doubling_calls(30, "%0 = stablehlo.negate %x : tensor<8xf32>\n"),
+       Class::Unsupported, 63, 6, "two million"},
+      {"calls_doubling_of_nothing", doubling_calls(60, ""), Class::Unsupported, 213, 6, "two million"},
+      {"recursion_of_two",
+       with_line("%0 = call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>") +
+           "func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {\n%0 = call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>\n"
+           "return %0 : tensor<8xf32> }",
+       Class::Unsupported, 6, 6, "recursion"},
+      {"defined_twice", with_line("") + with_line(""), Class::BadInput, 5, 1, "@main is defined twice"},
       {"call_with_other_types",
        with_line("%0 = call @f(%x) : (tensor<8xf32>) -> tensor<9xf32>") +
            "func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> { return %x : tensor<8xf32> }",
        Class::BadInput, 2, 6, "types"},
       {"mesh_axis_twice", "sdy.mesh @m = <[\"a\"=2, \"a\"=2]>\n" + with_line(""), Class::BadInput, 1, 1, "twice"},
       {"mesh_size_zero", "sdy.mesh @m = <[\"a\"=0]>\n" + with_line(""), Class::BadInput, 1, 1, "size 0"},
-      {"mesh_too_large", "sdy.mesh @m = <[\"a\"=9999999999, \"b\"=9999999999]>\n" + with_line(""), Class::BadInput, 1, 1, "2^20"},
+      {"mesh_too_large", "sdy.mesh @m = <[\"a\"=1024, \"b\"=1025]>\n" + with_line(""), Class::BadInput, 1, 31, "2^20"},
+      {"mesh_size_of_20_digits", "sdy.mesh @m = <[\"a\"=99999999999999999999]>\n" + with_line(""),
+       Class::BadInput, 1, 21, "2^20"},
+      {"partir_mesh_size_of_20_digits",
+       "module attributes {partir_core.mesh = #partir_core.mesh<[\"B\"=4, \"M\"=99999999999999999999]>} {}",
+       Class::BadInput, 1, 69, "2^20"},
+      {"mesh_size_negative", "sdy.mesh @m = <[\"a\"=-5]>\n" + with_line(""), Class::BadInput, 1, 1, "size -5"},
+      {"mesh_size_missing", "sdy.mesh @m = <[\"a\"=x]>\n" + with_line(""), Class::BadInput, 1, 21, "size of axis"},
       {"two_meshes", "sdy.mesh @m = <[\"a\"=2]>\nsdy.mesh @n = <[\"b\"=2]>\n" + with_line(""), Class::Unsupported, 2, 1, "several"},
       {"mesh_attribute", "module attributes {partir_core.mesh = 1} {\n" + with_line("") + "}", Class::BadInput, 1, 1, "mesh"},
       {"sharding_of_other_rank",
@@ -779,6 +837,27 @@ std::vector<BadCase> bad_cases() {
 
 INSTANTIATE_TEST_SUITE_P(Import, Bad, testing::ValuesIn(bad_cases()),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Import, what_looks_hostile_and_is_not) {
+  // Each op's location shares the parts of all others: a tree of 2^60 leaves, 60 nodes.
+  const core::Program shared = read_core(
+      aliases('#', place, callsite, 60) +
+      "func.func @main(%x: tensor<8xf32> loc(#a60)) -> tensor<8xf32> {\n"
+      "%0 = stablehlo.negate %x : tensor<8xf32> loc(fused[#a60, \"last\"(#a59), #a58])\n"
+      "return %0 : tensor<8xf32> loc(#a59)\n} loc(#a60)\n");
+  EXPECT_EQ(shared.main.values.at(1).location.name, "last");
+  EXPECT_EQ(shared.main.values.at(0).location.name, "");
+  // A definition ends where the next value starts, and later uses do not count as its parts.
+  std::string text = "#a = [1, 2, 3] #b = #a !c = (f32) -> f32 #l = loc(unknown)\n"
+                     "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n";
+  for (int i = 0; i < 50'000; ++i)
+    text += "%" + std::to_string(i) + " = stablehlo.negate %x {a.b = #b, a.c = !c} : tensor<8xf32> loc(#l)\n";
+  EXPECT_EQ(read_core(text + "return %x : tensor<8xf32> }").main.body.stmts.size(), 50'000u);
+  // Deep, but not too deep; a byte order mark; brackets in comments and strings.
+  EXPECT_EQ(read_core("\xef\xbb\xbf" + aliases('#', "1", "[$]", 900) + "// " + repeat("[", 500) +
+                      "\nmodule attributes {a.b = #a900, a.c = \"" + repeat("(", 500) + "\"} {\n" +
+                      with_line("") + "}").main.name, "main");
+}
 
 TEST(Import, refuses_files_that_cannot_be_read) {
   EXPECT_THROW(import_any("/nonexistent.mlir"), BadInput);

@@ -297,6 +297,12 @@ class BadInput(Case):
         self.bad_schedule("", 2, "empty")
         self.bad_schedule('[1, 2]', 2, "expected an object")
         self.bad_schedule('{"mesh": [["B", 0]], "tactics": []}', 2, "size 0")
+        # The same bound as for a mesh in MLIR text; a byte order mark is no column.
+        for size in ("1048577", "99999999999999999999"):
+            for mark in ("", "\ufeff"):
+                path = self.file("bad.json", mark + '{"mesh": [["B", %s]], "tactics": []}' % size)
+                run = partir("partition", self.GOOD, "--schedule", path)
+                self.assertError(run, 2, r"bad\.json:1:17: error: a mesh of more than 2\^20 devices")
         self.bad_schedule('{"mesh": [["B", 2], ["B", 2]], "tactics": []}', 2, "twice")
         self.bad_schedule(mesh + '[{"name": "x", "axis": "Q", "inputs": {"%arg0": 0}}]}', 2,
                           "not in the mesh")
