@@ -19,7 +19,18 @@ struct ExactNumber {
   Kind kind = Kind::Finite;
   Rational value;
 
-  static ExactNumber of(Rational v) { return {Kind::Finite, std::move(v)}; }
+  /// Bits of a numerator or denominator above which a value is refused. Repeated squaring doubles them
+  /// each time: a run would not end.
+  static constexpr unsigned max_bits = 1u << 16;
+
+  /// Throws Unsupported beyond `max_bits`.
+  static ExactNumber of(Rational v) {
+    using boost::multiprecision::msb;
+    auto bits = [](const auto& n) { return n.is_zero() ? 0u : static_cast<unsigned>(msb(n < 0 ? -n : n)); };
+    if (bits(numerator(v)) >= max_bits || bits(denominator(v)) >= max_bits)
+      throw Unsupported("a rational of more than " + std::to_string(max_bits) + " bits", {});
+    return {Kind::Finite, std::move(v)};
+  }
   static ExactNumber special(Kind k) { return {k, 0}; }
   static ExactNumber infinity(int sign) {
     return special(sign == 0 ? Kind::NaN : sign > 0 ? Kind::Infinity : Kind::MinusInfinity);

@@ -6,6 +6,7 @@
 #if defined(PARTIR_SHARED_INSTANCES) && !defined(PARTIR_DEFINE_INSTANCES)
 
 #include "interp/core_interp.h"
+#include "interp/parts.h"
 #include "interp/spmd_interp.h"
 
 namespace partir {
@@ -21,10 +22,22 @@ struct Exact;
                                                 const std::vector<Tensor<D>>&, CoreObserver<D>*); \
   extern template std::vector<Family<D>> run<D>(const hlo::Program&,                           \
                                                 const std::vector<Family<D>>&, SpmdObserver<D>*);
+#define PARTIR_FAMILY_INSTANCES(D)                                                              \
+  extern template Tensor<D> random_tensor<D>(const TensorType&, uint64_t);                      \
+  extern template Family<D> distribute<D>(const Mesh&, const DistType&, const Tensor<D>&);      \
+  extern template Family<D> distribute_randomly<D>(const Mesh&, const DistType&,                \
+                                                   const Tensor<D>&, uint64_t);                 \
+  extern template std::vector<Tensor<D>> random_parts<D>(Monoid, const Tensor<D>&, int64_t,     \
+                                                         uint64_t);                             \
+  extern template std::optional<Mismatch> represents<D>(const Mesh&, const DistType&,           \
+                                                        const Family<D>&, const Tensor<D>&);
 PARTIR_INSTANCES(Native)
 PARTIR_INSTANCES(Field)
 PARTIR_INSTANCES(Exact)
+PARTIR_FAMILY_INSTANCES(Native)
+PARTIR_FAMILY_INSTANCES(Field)
 #undef PARTIR_INSTANCES
+#undef PARTIR_FAMILY_INSTANCES
 
 }  // namespace partir
 

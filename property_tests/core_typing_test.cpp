@@ -110,6 +110,12 @@ TEST(T_Let, rejects_premise_2_name_bound_twice) {
   c.raw(OpExpr{Tanh{}, {x}}, {y});
   CHECK_REJECTED(c.returns({y}), Rule::T_Let, 2, 2, "%y bound again", "fresh");
 }
+TEST(T_Let, rejects_premise_2_a_name_that_the_function_does_not_have) {
+  Core c(mesh);
+  const ValueId x = c.param(f32(8), "x");
+  c.raw(OpExpr{Tanh{}, {x}}, {99});
+  CHECK_REJECTED(c.returns({x}), Rule::T_Let, 2, 1, "an unknown variable", "of the function");
+}
 TEST(T_Let, rejects_premise_2_parameter_bound_again) {
   Core c(mesh);
   const ValueId x = c.param(f32(8), "x");

@@ -52,6 +52,10 @@ TEST(H_Let, rejects_premise_1_number_of_names) {
   CHECK_REJECTED(with(f32(8), [](Hlo& h, ValueId x) { h.raw(hlo::AllSlice{{{"B"}}, x}, {}); }),
                  Rule::H_Let, 1, 1, "0 names", "1");
 }
+TEST(H_Let, rejects_premise_2_a_name_that_the_function_does_not_have) {
+  CHECK_REJECTED(with(f32(8), [](Hlo& h, ValueId x) { h.raw(OpExpr{Tanh{}, {x}}, {99}); }),
+                 Rule::H_Let, 2, 1, "an unknown variable", "of the function");
+}
 TEST(H_Let, rejects_premise_2_name_bound_twice) {
   CHECK_REJECTED(with(f32(8), [](Hlo& h, ValueId x) {
                    const ValueId y = h.op(Tanh{}, {x}, "y");

@@ -221,6 +221,13 @@ TEST(Exact, rationals_specials_and_what_is_unsupported) {
   EXPECT_EQ(Exact::binary<ScalarFn::Remainder>(N::of({-7, 2}), N::of(2)), N::of({-3, 2}));
   EXPECT_THROW(Exact::unary<ScalarFn::Exp>(N::of(1)), Unsupported);
   EXPECT_THROW(Exact::unary<ScalarFn::Sqrt>(N::of(2)), Unsupported);
+  // squaring doubles the bits each time; what would not end is refused
+  N big = N::of(N::Rational(3, 7));
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 64; ++i) big = Exact::multiply(big, big);
+      },
+      Unsupported);
 }
 
 // ---- tensors

@@ -135,6 +135,12 @@ TEST(R_Atomic, rejects_premise_1_axis_not_in_mesh) {
   State s(chain());
   EXPECT_TRUE(refused([&] { atomic(s, 0, "Q", "t", here()); }, "atomic", 1, {"\"Q\""}));
 }
+TEST(R_Atomic, premise_2_holds_as_a_program_with_loops_is_refused) {
+  build::Core b(mesh_bm());
+  const ValueId x = b.param(f32(8, 4));
+  const core::Program p = b.returns({b.loop("B", core::LoopAttr::any(), [&](RangeId) { return x; })});
+  EXPECT_THROW(State{p}, BadInput);
+}
 TEST(R_Atomic, rejects_premise_3_axis_twice) {
   State s(chain());
   tile(s, 0, 0, "B", "BP", here());

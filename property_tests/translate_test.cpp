@@ -65,7 +65,50 @@ TEST(L_Var, a_parameter_is_itself) {
   EXPECT_TRUE(p.main.body.stmts.empty());
   EXPECT_EQ(p.main.body.results, (std::vector<ValueId>{p.main.params[0], p.main.params[0]}));
 }
-TEST(L_Slice, L_Tile_are_all_slice_and_all_gather) {
+TEST(L_Let, keeps_the_order_and_flattens_the_bodies_of_loops) {
+  // let a = -x in let y = loop B [any] (let b = -a in b) in let c = -y in c
+  CoreBuilder b(mesh_bm);
+  const ValueId x = b.param({{8, 4}, i32}, "x");
+  const ValueId a = b.op(Negate{}, {x}, "a");
+  const auto y = b.loop("B", {LoopAttr::any()},
+                        [&](RangeId) { return std::vector{b.op(Negate{}, {a}, "b")}; });
+  const core::Program core = b.finish({b.op(Negate{}, {y[0]}, "c")});
+  check(core);
+  const hlo::Program p = translate(core);
+  std::vector<std::string> bound;
+  for (const hlo::Stmt& s : p.main.body.stmts)
+    for (ValueId v : s.results) bound.push_back(value_name(p.main, v));
+  EXPECT_EQ(bound, (std::vector<std::string>{"%a", "%b", "%c"}));
+  check(p);
+  expect_theorem_2(core, p);
+}
+TEST(L_Tuple, keeps_components_their_order_and_repetitions) {
+  CoreBuilder b(mesh_bm);
+  const ValueId x = b.param({{8, 4}, i32}, "x"), w = b.param({{2}, i32}, "w");
+  const ValueId y = b.op(Negate{}, {x}, "y");
+  const core::Program core = b.finish({w, y, x, y});
+  const hlo::Program p = translate(core);
+  std::vector<std::string> returned;
+  for (ValueId v : p.main.body.results) returned.push_back(value_name(p.main, v));
+  EXPECT_EQ(returned, (std::vector<std::string>{"%w", "%y", "%x", "%y"}));
+  EXPECT_EQ(p.main.result_dists.size(), 4u);
+  EXPECT_TRUE(translate(CoreBuilder(mesh_bm).finish({})).main.body.results.empty());
+}
+TEST(L_Tile, gathers_the_dimension_of_each_result_by_the_loops_axis) {
+  CoreBuilder b(mesh_bm);
+  const ValueId x = b.param({{8, 4}, i32}, "x");
+  const core::Program core = b.finish(b.loop("M", {LoopAttr::tile(1), LoopAttr::tile(0)}, [&](RangeId r) {
+    const ValueId s = b.slice(0, x, r);
+    return std::vector{s, s};
+  }));
+  check(core);
+  const hlo::Program p = translate(core);
+  ASSERT_EQ(p.main.body.stmts.size(), 3u);
+  EXPECT_EQ(std::get<hlo::AllGather>(p.main.body.stmts[1].expr).axes, (AxisLists{{}, {"M"}}));
+  EXPECT_EQ(std::get<hlo::AllGather>(p.main.body.stmts[2].expr).axes, (AxisLists{{"M"}, {}}));
+  expect_theorem_2(core, p);
+}
+TEST(L_Slice, and_tile_are_all_slice_and_all_gather) {
   CoreBuilder b(mesh_bm);
   const ValueId x = b.param({{8, 4}, i32}, "x");
   const auto y =

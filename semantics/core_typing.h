@@ -168,7 +168,11 @@ inline Types T_Loop(Context& Γ, const LoopExpr& e, const Location& where) {
 /// T-Let: one statement; its results come into scope.
 inline void T_Let(Context& Γ, const Stmt& s) {
   Types declared;
-  for (ValueId x : s.results) declared.push_back(Γ.f.type(x));
+  for (ValueId x : s.results) {
+    Premises(Rule::T_Let, s.location)(2, x < Γ.tensors.size(), std::string("an unknown variable"),
+                                     std::string("a variable of the function"));
+    declared.push_back(Γ.f.type(x));
+  }
   Rule rule = Rule::T_Op;
   const Types found = std::visit(
       Overloaded{[&](const OpExpr& e) { return T_Op(Γ, e, declared, s.location); },
@@ -228,6 +232,8 @@ inline void T_Func(const Mesh& M, const Function& f, Derivation* derivation = nu
             derivation};
   Premises premise(Rule::T_Func, f.location);
   for (ValueId x : f.params) {
+    premise(3, x < Γ.tensors.size(), std::string("an unknown variable"),
+            std::string("a variable of the function"));
     premise(3, !Γ.tensors[x], [&] { return value_name(f, x) + " twice"; },
             std::string("distinct parameters"));
     Γ.tensors[x] = 1;

@@ -132,7 +132,11 @@ inline TensorType H_AllToAll(const Context& Γ, const AllToAll& e, const Locatio
 /// H-Let: one statement; its results come into scope.
 inline void H_Let(Context& Γ, const Stmt& s) {
   Types declared;
-  for (ValueId x : s.results) declared.push_back(Γ.f.type(x));
+  for (ValueId x : s.results) {
+    Premises(Rule::H_Let, s.location)(2, x < Γ.tensors.size(), std::string("an unknown variable"),
+                                     std::string("a variable of the function"));
+    declared.push_back(Γ.f.type(x));
+  }
   Rule rule = Rule::H_Op;
   auto one = [&](Rule r, TensorType τ) {
     rule = r;
@@ -191,6 +195,8 @@ inline void H_Func(const Mesh& M, const Function& f, Derivation* derivation = nu
           [&] { return "one for each of " + std::to_string(f.params.size()) + " parameters"; });
   for (size_t i = 0; i < f.params.size(); ++i) {
     const ValueId x = f.params[i];
+    premise(3, x < Γ.tensors.size(), std::string("an unknown variable"),
+            std::string("a variable of the function"));
     premise(3, !Γ.tensors[x], [&] { return value_name(f, x) + " twice"; },
             std::string("distinct parameters"));
     Γ.tensors[x] = 1;

@@ -3,6 +3,7 @@
 
 #include "interp/core_interp.h"
 #include "interp/evaluate.h"
+#include "interp/parts.h"
 #include "interp/spmd_interp.h"
 
 namespace partir {
@@ -13,5 +14,12 @@ template std::vector<Tensor<Field>> run<Field>(const core::Program&, const std::
                                              CoreObserver<Field>*);
 template std::vector<Family<Field>> run<Field>(const hlo::Program&, const std::vector<Family<Field>>&,
                                              SpmdObserver<Field>*);
+
+template Tensor<Field> random_tensor<Field>(const TensorType&, uint64_t);
+template Family<Field> distribute<Field>(const Mesh&, const DistType&, const Tensor<Field>&);
+template Family<Field> distribute_randomly<Field>(const Mesh&, const DistType&, const Tensor<Field>&, uint64_t);
+template std::vector<Tensor<Field>> random_parts<Field>(Monoid, const Tensor<Field>&, int64_t, uint64_t);
+template std::optional<Mismatch> represents<Field>(const Mesh&, const DistType&, const Family<Field>&,
+                                                const Tensor<Field>&);
 
 }  // namespace partir

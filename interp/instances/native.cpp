@@ -3,6 +3,7 @@
 
 #include "interp/core_interp.h"
 #include "interp/evaluate.h"
+#include "interp/parts.h"
 #include "interp/spmd_interp.h"
 
 namespace partir {
@@ -13,5 +14,12 @@ template std::vector<Tensor<Native>> run<Native>(const core::Program&, const std
                                              CoreObserver<Native>*);
 template std::vector<Family<Native>> run<Native>(const hlo::Program&, const std::vector<Family<Native>>&,
                                              SpmdObserver<Native>*);
+
+template Tensor<Native> random_tensor<Native>(const TensorType&, uint64_t);
+template Family<Native> distribute<Native>(const Mesh&, const DistType&, const Tensor<Native>&);
+template Family<Native> distribute_randomly<Native>(const Mesh&, const DistType&, const Tensor<Native>&, uint64_t);
+template std::vector<Tensor<Native>> random_parts<Native>(Monoid, const Tensor<Native>&, int64_t, uint64_t);
+template std::optional<Mismatch> represents<Native>(const Mesh&, const DistType&, const Family<Native>&,
+                                                const Tensor<Native>&);
 
 }  // namespace partir
