@@ -30,7 +30,8 @@ inline bool pays_to_split(const Rewriter& g, ValueId gathered) {
 /// S-GatherSlice: only prefixes cancel.
 ///   all_slice[d:ā](all_gather[d:ā·c̄] x) ⟶ all_gather[d:c̄] x
 ///   all_slice[d:ā·c̄](all_gather[d:ā] x) ⟶ all_slice[d:c̄] x
-/// Where both lists leave a rest, the slice of the rest of the gather stays.
+/// Where both lists leave a rest, the slice of the rest of the gather stays: S-SliceMerge and
+/// S-GatherMerge, read backwards, split the lists so that one of the two lines applies.
 inline bool S_GatherSlice(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllSlice>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllGather>(outer->operand) : nullptr;
@@ -81,7 +82,8 @@ inline bool S_SliceGatherSwap(Rewriter& g, StmtId at) {
 }
 
 /// S-SliceGather: all_gather[d:ā](all_slice[d:ā] x) ⟶ x when x is replicated over ā. Of longer
-/// lists the common minor end cancels: it is what the gather undoes first.
+/// lists the common minor end cancels: by S-GatherMerge and S-SliceMerge read backwards,
+/// all_gather[d:ē·ā](all_slice[d:c̄·ā] x) is all_gather[d:ē](all_gather[d:ā](all_slice[d:ā](all_slice[d:c̄] x))).
 inline bool S_SliceGather(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllGather>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllSlice>(outer->operand) : nullptr;
@@ -129,7 +131,8 @@ inline bool S_AllToAll(Rewriter& g, StmtId at) {
 }
 
 /// S-GatherMerge: all_gather[d:ā](all_gather[d:b̄] x) ⟶ all_gather[d:ā·b̄] x, outer axes major,
-/// ā ∩ b̄ = ∅; on different dimensions likewise. Only where the inner gather has no other use.
+/// ā ∩ b̄ = ∅; on different dimensions likewise. Only where the inner gather has no other use: a policy
+/// (no traffic is added), not a premise that the meaning needs.
 inline bool S_GatherMerge(Rewriter& g, StmtId at) {
   const auto* outer = g.get_if<hlo::AllGather>(at);
   const auto* inner = outer ? g.defined_by<hlo::AllGather>(outer->operand) : nullptr;

@@ -103,7 +103,8 @@ inline bool S_DCE(Rewriter& g, StmtId at) {
 }
 
 /// A collective over no axes is its operand: P-Slice takes the only chunk, P-Gather and P-Reduce
-/// have one participant.
+/// have one participant. DEVIATION from [section 5]: the calculus does not list it, and needs it once
+/// S-GatherSlice has cancelled all axes of a collective; by Theorem 5 it preserves meaning.
 inline bool remove_identity(Rewriter& g, StmtId at) {
   if (g.get_if<OpExpr>(at) || !hlo::axes_of(g.stmt(at).expr).empty()) return false;
   g.replace(at, hlo::operands(g.stmt(at).expr).front());

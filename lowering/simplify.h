@@ -24,9 +24,9 @@ class Simplifier {
       : g_(std::move(program)), options_(options), fired_(fired) {}
 
   /// Two phases. The first only exposes what parameters and results share: cancel, swap and merge,
-  /// L-Param, L-Result, and S-SliceGather only where it serves L-Param. The second adds the rules that would hide it: S-SliceGather (a sharded
-  /// parameter is written all_gather(all_slice p) at each use), S-AllToAll, and those that fix
-  /// where reductions happen.
+  /// L-Param, L-Result, and S-SliceGather only where it serves L-Param. The second adds the rules that
+  /// would hide it: S-SliceGather (a sharded parameter is written all_gather(all_slice p) at each use),
+  /// S-AllToAll, and those that fix where reductions happen.
   hlo::Program run() && {
     fixed_point(false);
     fixed_point(true);
