@@ -14,7 +14,7 @@ struct Directive {
   enum class Target : uint8_t { Input, Output, Value };
   Target target = Target::Input;
   /// `%argN` (position N), `N` for outputs, or a glob (`*`, `?`) over names: `jax.arg_info`,
-  /// `jax.result_info`, `loc`, or the SSA name.
+  /// `jax.result_info`, `%resN` (result N, which need not have a name), `loc`, or the SSA name.
   std::string pattern;
   Axis axis;
   std::optional<int64_t> dim;  ///< nothing: replicated (atomic)
@@ -102,7 +102,7 @@ inline const CarriedAttributes* at(const std::vector<CarriedAttributes>& list, s
 }
 }  // namespace detail
 
-/// The values that a directive names; BadAction where it names none.
+/// The values that a directive names; BadInput where it names none.
 inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
   const core::Function& f = state.function();
   std::vector<ValueId> found;
@@ -135,6 +135,7 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
       }
       for (size_t i = 0; i < f.body.results.size(); ++i) {
         static const std::string key = "jax.result_info";
+        if (glob_match(p, "%res" + std::to_string(i))) add(f.body.results[i]);
         if (const CarriedAttributes* attributes = detail::at(f.result_attributes, i))
           for (const auto& [k, v] : *attributes)
             if (k == key && glob_match(p, detail::unquoted(v))) add(f.body.results[i]);
@@ -154,22 +155,23 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
     const size_t n = d.target == Directive::Target::Input    ? f.params.size()
                      : d.target == Directive::Target::Output ? f.body.results.size()
                                                              : f.body.stmts.size();
-    throw BadAction("no " + what + " is named \"" + d.pattern + "\"; the function has " +
-                        std::to_string(n) + " " + what + (n == 1 ? "" : "s"),
-                    d.location);
+    throw BadInput("no " + what + " is named \"" + d.pattern + "\"; the function has " +
+                       std::to_string(n) + " " + what + (n == 1 ? "" : "s"),
+                   d.location);
   }
   return found;
 }
 
-/// Applies a tactic: its actions in order, then propagation. On an error (BadAction) `state` is as it
-/// was. Returns the conflicts that stay.
+/// Applies a tactic: its actions in order, then propagation. On an error `state` is as it was:
+/// BadInput for a name or an axis that does not exist, BadAction for an action whose premises fail.
+/// Returns the conflicts that stay.
 inline std::vector<Conflict> apply(State& state, const Tactic& tactic) {
   State next = state;
   for (const Directive& d : tactic.directives) {
     if (!next.mesh().contains(d.axis))
-      throw BadAction("tactic \"" + tactic.name + "\": axis \"" + d.axis + "\" is not in the mesh " +
-                          to_string(next.mesh()),
-                      d.location);
+      throw BadInput("tactic \"" + tactic.name + "\": axis \"" + d.axis + "\" is not in the mesh " +
+                         to_string(next.mesh()),
+                     d.location);
     for (ValueId x : resolve(next, d)) {
       if (d.dim) tile(next, x, *d.dim, d.axis, tactic.name, d.location);
       else atomic(next, x, d.axis, tactic.name, d.location);

@@ -75,12 +75,15 @@ inline testing::AssertionResult well_typed(const core::Program& p) {
   return testing::AssertionSuccess();
 }
 
-/// The message of the BadAction that `f` throws, with its location; empty if it throws none.
+/// The message of the BadAction, or for a name that nothing has BadInput, that `f` throws, with its
+/// location; empty if it throws none.
 template <class F>
 std::string bad_action(F&& f) {
   try {
     f();
   } catch (const BadAction& e) {
+    return e.report();
+  } catch (const BadInput& e) {
     return e.report();
   }
   return "";

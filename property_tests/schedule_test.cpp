@@ -96,11 +96,17 @@ TEST(resolve, outputs_by_number_and_result_info) {
   EXPECT_EQ(named_by("1", Target::Output), (std::vector<ValueId>{3}));
   EXPECT_EQ(named_by("lo*", Target::Output), (std::vector<ValueId>{4}));
 }
+TEST(resolve, outputs_without_names_by_glob) {
+  EXPECT_EQ(named_by("*", Target::Output), (std::vector<ValueId>{4, 3}));
+  EXPECT_EQ(named_by("%res1", Target::Output), (std::vector<ValueId>{3}));
+  EXPECT_EQ(named_by("%res?", Target::Output), (std::vector<ValueId>{4, 3}));
+  EXPECT_TRUE(contains_text(not_named("%res2", Target::Output), "no result is named"));
+}
 TEST(resolve, inner_values_by_loc_and_ssa_name) {
   EXPECT_EQ(named_by("hidden.*", Target::Value), (std::vector<ValueId>{3}));
   EXPECT_EQ(named_by("%1", Target::Value), (std::vector<ValueId>{4}));
 }
-TEST(resolve, unknown_names_are_located_bad_actions) {
+TEST(resolve, unknown_names_are_located) {
   for (const std::string pattern : {"%arg3", "%arg99999999999", "%arg999999999", "%arg-1", "nobody", "", "%arg"}) {
     const std::string e = not_named(pattern);
     EXPECT_TRUE(contains_text(e, "schedule.json:7:3: error: no argument is named \"" + pattern + "\""))
@@ -120,6 +126,14 @@ TEST(apply, axis_not_in_the_mesh_names_tactic_and_place) {
   Tactic t{"XP", {{Target::Input, "%arg0", "Q", 0, here(12)}}, here(10)};
   const std::string e = bad_action([&] { apply(s, t); });
   EXPECT_TRUE(contains_text(e, "schedule.json:12:3: error: tactic \"XP\": axis \"Q\"")) << e;
+}
+TEST(apply, unknown_names_and_axes_are_bad_input) {
+  State s(chain());
+  const Tactic axis{"XP", {{Target::Input, "%arg0", "Q", 0, here(12)}}, here(10)};
+  const Tactic input = ManualPartition{"XP", "M"}.input("%arg9", 0);
+  const Tactic output = ManualPartition{"XP", "M"}.output("9", 0);
+  for (const Tactic& t : {axis, input, output}) EXPECT_THROW(apply(s, t), BadInput);
+  EXPECT_THROW(apply(s, ManualPartition{"XP", "M"}.input("%arg0", 9)), BadAction);
 }
 TEST(apply, a_failing_tactic_leaves_the_state_unchanged) {
   State s(chain());

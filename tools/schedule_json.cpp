@@ -1,8 +1,11 @@
 #include "tools/schedule_json.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
-#include <memory>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "semantics/mesh_limit.h"
 #include "tools/files.h"
@@ -24,17 +27,10 @@ struct Json {
 /// Turns byte offsets into lines and columns.
 class Positions {
  public:
-  Positions(const std::string& text, std::string name) : text_(text), name_(std::move(name)) {
+  Positions(const std::string& text, std::string name) : name_(std::move(name)) {
     starts_.push_back(0);
     for (size_t i = 0; i < text.size(); ++i)
       if (text[i] == '\n') starts_.push_back(i + 1);
-  }
-  /// Where the number starts that the parser has just read; it has looked at most one character on.
-  Location number_before(size_t offset) const {
-    constexpr const char* digits = "0123456789+-.eE";
-    size_t i = text_.find_last_of(digits, offset ? offset - 1 : 0);
-    i = i == std::string::npos ? 0 : text_.find_last_not_of(digits, i);
-    return at(i == std::string::npos ? 0 : i + 1);
   }
   Location at(size_t offset) const {
     auto it = std::upper_bound(starts_.begin(), starts_.end(), offset) - 1;
@@ -43,10 +39,48 @@ class Positions {
   }
 
  private:
-  const std::string& text_;
   std::string name_;
   std::vector<size_t> starts_;
 };
+
+/// Text as a message quotes it: printable, and short however long it is.
+std::string shown(const std::string& text, char mark = '"') {
+  constexpr size_t longest = 40;
+  std::string s(1, mark);
+  size_t characters = 0;
+  for (char c : text) {
+    characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // UTF-8 goes on with 10xxxxxx
+    if (characters <= longest) s += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+  }
+  if (characters <= longest) return s + mark;
+  return s + ".." + mark + " (" + std::to_string(characters) + " characters)";
+}
+
+/// Offset of the first byte that is not UTF-8 (overlong forms and surrogates are not), or npos.
+size_t first_not_utf8(const std::string& text) {
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  for (size_t i = 0; i < text.size();) {
+    const unsigned b = byte(i), next = byte(i + 1);
+    size_t more = 0;
+    unsigned low = 0x80, high = 0xBF;  // of the second byte
+    if (b < 0x80) more = 0;
+    else if (b >= 0xC2 && b <= 0xDF) more = 1;
+    else if (b >= 0xE0 && b <= 0xEF) more = 2;
+    else if (b >= 0xF0 && b <= 0xF4) more = 3;
+    else return i;
+    if (b == 0xE0) low = 0xA0;
+    if (b == 0xED) high = 0x9F;
+    if (b == 0xF0) low = 0x90;
+    if (b == 0xF4) high = 0x8F;
+    if (more > 0 && (next < low || next > high)) return i;
+    for (size_t k = 2; k <= more; ++k)
+      if ((byte(i + k) & 0xC0) != 0x80) return i;
+    i += more + 1;
+  }
+  return std::string::npos;
+}
 
 /// Iterates over text and tells how far the parser has come.
 struct Cursor {
@@ -75,34 +109,34 @@ struct Cursor {
 /// Builds located nodes from nlohmann's SAX events.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
-  Builder(const Positions& positions, const size_t& offset)
-      : positions_(positions), offset_(offset) {}
+  Builder(const std::string& text, const Positions& positions, const size_t& offset)
+      : text_(text), positions_(positions), offset_(offset) {}
   Json root;
 
-  bool null() override { return leaf({}, 4); }
-  bool boolean(bool b) override { return leaf(kind(Json::Kind::Bool), b ? 4 : 5); }
+  bool null() override { return leaf({}, here(4)); }
+  bool boolean(bool value) override { return leaf(kind(Json::Kind::Bool), here(value ? 4 : 5)); }
   bool number_integer(number_integer_t v) override {
     Json n = kind(Json::Kind::Integer);
     n.integer = v;
-    return number(n);
+    return leaf(n, number());
   }
   bool number_unsigned(number_unsigned_t v) override {
     Json n = kind(Json::Kind::Integer);
     n.integer = v > INT64_MAX ? INT64_MAX : static_cast<int64_t>(v);
-    return number(n);
+    return leaf(n, number());
   }
-  bool number_float(number_float_t, const string_t& text) override {
+  bool number_float(number_float_t, const string_t& digits) override {
     // Integers beyond 64 bits come here too; whoever reads one finds it too large, or too small.
-    const size_t sign = text.find_first_not_of("0123456789");
+    const size_t sign = digits.find_first_not_of("0123456789");
     if (sign == string_t::npos) return number_unsigned(UINT64_MAX);
-    if (sign == 0 && text.find_first_not_of("0123456789", 1) == string_t::npos)
+    if (sign == 0 && digits.find_first_not_of("0123456789", 1) == string_t::npos)
       return number_integer(INT64_MIN);
-    return number(kind(Json::Kind::Number));
+    return leaf(kind(Json::Kind::Number), number());
   }
   bool string(string_t& s) override {
     Json n = kind(Json::Kind::String);
     n.string = s;
-    return leaf(n, s.size() + 2);
+    return leaf(n, quote());
   }
   bool binary(binary_t&) override { return false; }
   bool start_object(std::size_t) override { return open(kind(Json::Kind::Object)); }
@@ -111,16 +145,30 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool key(string_t& k) override {
     key_ = k;
-    key_at_ = here(k.size() + 2);
+    key_at_ = quote();
     return true;
   }
-  bool parse_error(std::size_t position, const std::string& token,
+  bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& e) override {
-    std::string what = e.what();
-    const size_t colon = what.rfind(": ");
-    (void)token;
-    throw BadInput("not JSON: " + (colon == std::string::npos ? what : what.substr(colon + 2)),
-                   positions_.at(position ? position - 1 : 0));
+    constexpr int number_overflow = 406;  // "out_of_range.406" in the library's manual
+    if (e.id == number_overflow)
+      throw BadInput("the number " + shown(last_number(), '`') + " is too large", number());
+    const size_t last = position ? position - 1 : 0;
+    const bool ended = last >= text_.size();
+    std::string what;
+    if (std::string_view(e.what()).find("invalid string") != std::string_view::npos)
+      what = ended ? "the text ends inside a string"
+             : static_cast<unsigned char>(text_[last]) < 0x20
+                 ? "a control character inside a string"
+                 : "an escape that JSON lacks inside a string";
+    else
+      what = ended ? "the text ends too early" : "did not expect " + shown(word_up_to(last), '`');
+    if (!stack_.empty()) {
+      const Json& inside = stack_.back().node;
+      what += std::string(", in the ") + (inside.kind == Json::Kind::Array ? "list" : "object") +
+              " that starts at " + to_string(inside.at);
+    }
+    throw BadInput("not JSON: " + what, positions_.at(last));
   }
 
  private:
@@ -132,13 +180,44 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   Location here(size_t length) const {
     return positions_.at(offset_ >= length ? offset_ - length : 0);
   }
-  bool number(Json n) {
-    n.at = positions_.number_before(offset_);
-    place(std::move(n));
-    return true;
+  /// Where the string that has just been read starts: quotes inside it stand behind a backslash.
+  Location quote() const {
+    size_t i = offset_ >= 2 ? offset_ - 2 : 0;
+    const auto escaped = [&] {
+      size_t slashes = 0;
+      while (slashes < i && text_[i - 1 - slashes] == '\\') ++slashes;
+      return slashes % 2 == 1;
+    };
+    while (i > 0 && (text_[i] != '"' || escaped())) --i;
+    return positions_.at(i);
   }
-  bool leaf(Json n, size_t length = 1) {
-    n.at = here(length);
+  /// The number that has just been read; the parser has looked one character on, if there is one.
+  std::pair<size_t, size_t> number_range() const {
+    const auto digit = [&](size_t i) {
+      return std::string_view("0123456789+-.eE").find(text_[i]) != std::string_view::npos;
+    };
+    size_t end = std::min(offset_, text_.size());
+    if (end > 0 && !digit(end - 1)) --end;
+    size_t begin = end;
+    while (begin > 0 && digit(begin - 1)) --begin;
+    return {begin, end};
+  }
+  Location number() const { return positions_.at(number_range().first); }
+  std::string last_number() const {
+    const auto [begin, end] = number_range();
+    return text_.substr(begin, end - begin);
+  }
+  /// The character at `last`, with the letters and digits before it.
+  std::string word_up_to(size_t last) const {
+    size_t begin = last;
+    const auto in_word = [&](size_t i) {
+      return std::isalnum(static_cast<unsigned char>(text_[i])) != 0 || text_[i] == '.';
+    };
+    while (begin > 0 && in_word(last) && in_word(begin - 1)) --begin;
+    return text_.substr(begin, last + 1 - begin);
+  }
+  bool leaf(Json n, Location at) {
+    n.at = std::move(at);
     place(std::move(n));
     return true;
   }
@@ -171,6 +250,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     std::string key;
     Location key_at;
   };
+  const std::string& text_;
   const Positions& positions_;
   const size_t& offset_;
   std::string key_;
@@ -195,64 +275,79 @@ Mesh read_mesh(const Json& n) {
     const Axis& name = expect(pair.items[0], Json::Kind::String, "an axis name").string;
     const int64_t size = expect(pair.items[1], Json::Kind::Integer, "an integer axis size").integer;
     if (name.empty()) wrong("an axis needs a name", pair.items[0].at);
-    if (size < 1) wrong("axis \"" + name + "\" has size " + std::to_string(size) + ", expected >= 1", pair.items[1].at);
+    if (size < 1)
+      wrong("axis " + shown(name) + " has size " + std::to_string(size) + ", expected >= 1",
+            pair.items[1].at);
     const std::optional<int64_t> more = with_axis(devices, size);
     if (!more) wrong(mesh_too_large, pair.items[1].at);
     devices = *more;
     for (const auto& [other, s] : axes)
-      if (other == name) wrong("axis \"" + name + "\" is declared twice", pair.items[0].at);
+      if (other == name) wrong("axis " + shown(name) + " is declared twice", pair.items[0].at);
     axes.push_back({name, size});
   }
   return Mesh(std::move(axes));
 }
 
-void read_directives(const Json& n, Directive::Target target, const Axis& axis, Tactic& tactic) {
+void read_directives(const std::string& what, const Json& n, Directive::Target target,
+                     const Axis& axis, Tactic& tactic) {
   expect(n, Json::Kind::Object, "an object from names to a dimension or \"replicated\"");
+  std::map<std::string_view, size_t> seen;
   for (size_t i = 0; i < n.members.size(); ++i) {
     const auto& [pattern, value] = n.members[i];
+    if (const auto [first, is_new] = seen.emplace(pattern, i); !is_new)
+      wrong(shown(pattern) + " twice in \"" + what + "\" of tactic " + shown(tactic.name) +
+                ", first at " + to_string(n.keys[first->second]),
+            n.keys[i]);
     Directive d{target, pattern, axis, std::nullopt, n.keys[i]};
     if (value.kind == Json::Kind::Integer) d.dim = value.integer;
     else if (value.kind != Json::Kind::String || value.string != "replicated")
-      wrong("expected a dimension or \"replicated\" for \"" + pattern + "\"", value.at);
+      wrong("expected a dimension or \"replicated\" for " + shown(pattern), value.at);
     tactic.directives.push_back(std::move(d));
   }
 }
 
 Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
   expect(n, Json::Kind::Object, "a tactic as an object");
-  Tactic tactic{"tactic " + std::to_string(index), {}, n.at};
+  Tactic tactic{"#" + std::to_string(index), {}, n.at};
   const Json* axis = nullptr;
   for (size_t i = 0; i < n.members.size(); ++i) {
     const auto& [key, value] = n.members[i];
     for (size_t j = 0; j < i; ++j)
-      if (n.members[j].first == key) wrong("key \"" + key + "\" twice", n.keys[i]);
+      if (n.members[j].first == key) wrong("key " + shown(key) + " twice", n.keys[i]);
     if (key == "name") tactic.name = expect(value, Json::Kind::String, "a name").string;
     else if (key == "axis") axis = &expect(value, Json::Kind::String, "an axis name");
     else if (key != "inputs" && key != "outputs" && key != "values")
-      wrong("unknown key \"" + key + "\" in a tactic; known are name, axis, inputs, outputs, values",
+      wrong("unknown key " + shown(key) +
+                " in a tactic; known are name, axis, inputs, outputs, values",
             n.keys[i]);
   }
-  if (!axis) wrong("tactic \"" + tactic.name + "\" names no axis", n.at);
+  if (!axis) wrong("tactic " + shown(tactic.name) + " names no axis", n.at);
   if (!mesh.contains(axis->string))
-    wrong("axis \"" + axis->string + "\" is not in the mesh " + to_string(mesh), axis->at);
+    wrong("axis " + shown(axis->string) + " is not in the mesh " + to_string(mesh), axis->at);
   for (const auto& [key, value] : n.members) {
-    if (key == "inputs") read_directives(value, Directive::Target::Input, axis->string, tactic);
-    if (key == "outputs") read_directives(value, Directive::Target::Output, axis->string, tactic);
-    if (key == "values") read_directives(value, Directive::Target::Value, axis->string, tactic);
+    const Axis& a = axis->string;
+    if (key == "inputs") read_directives(key, value, Directive::Target::Input, a, tactic);
+    if (key == "outputs") read_directives(key, value, Directive::Target::Output, a, tactic);
+    if (key == "values") read_directives(key, value, Directive::Target::Value, a, tactic);
   }
   return tactic;
 }
 
 }  // namespace
 
-Schedule parse_schedule(const std::string& text, const std::string& name) {
-  // A byte order mark is no column.
-  if (text.starts_with("\xef\xbb\xbf")) return parse_schedule(text.substr(3), name);
+Schedule parse_schedule(const std::string& bytes, const std::string& name) {
+  const std::string bom = "\xEF\xBB\xBF";  // some editors put it before UTF-8
+  const std::string text = bytes.rfind(bom, 0) == 0 ? bytes.substr(bom.size()) : bytes;
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
     throw BadInput("the schedule is empty", {name, 1, 1, ""});
   const Positions positions(text, name);
+  if (const size_t i = first_not_utf8(text); i != std::string::npos) {
+    char byte[8];
+    std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned char>(text[i]));
+    throw BadInput(std::string("not UTF-8: byte ") + byte + ", but JSON is UTF-8", positions.at(i));
+  }
   size_t offset = 0;
-  Builder builder(positions, offset);
+  Builder builder(text, positions, offset);
   Cursor begin{text.data(), &offset};
   size_t ignored = 0;
   Cursor end{text.data() + text.size(), &ignored};
@@ -264,21 +359,18 @@ Schedule parse_schedule(const std::string& text, const std::string& name) {
     const auto& [key, value] = root.members[i];
     if (key == "mesh" && !mesh) mesh = &value;
     else if (key == "tactics" && !tactics) tactics = &value;
-    else if (key == "mesh" || key == "tactics") wrong("key \"" + key + "\" twice", root.keys[i]);
-    else wrong("unknown key \"" + key + "\"; known are mesh, tactics", root.keys[i]);
+    else if (key == "mesh" || key == "tactics") wrong("key " + shown(key) + " twice", root.keys[i]);
+    else wrong("unknown key " + shown(key) + "; known are mesh, tactics", root.keys[i]);
   }
   if (!mesh) wrong("the schedule names no mesh", root.at);
   if (!tactics) wrong("the schedule has no tactics", root.at);
   schedule.mesh = read_mesh(*mesh);
   expect(*tactics, Json::Kind::Array, "the tactics as a list");
-  if (tactics->items.empty()) wrong("the schedule has no tactics", tactics->at);
   for (const Json& n : tactics->items)
     schedule.tactics.push_back(read_tactic(n, schedule.mesh, schedule.tactics.size() + 1));
-  for (size_t i = 0; i < schedule.tactics.size(); ++i)
-    for (size_t j = 0; j < i; ++j)
-      if (schedule.tactics[i].name == schedule.tactics[j].name)
-        wrong("two tactics are named \"" + schedule.tactics[i].name + "\"",
-              schedule.tactics[i].location);
+  std::set<std::string_view> names;
+  for (const Tactic& t : schedule.tactics)
+    if (!names.insert(t.name).second) wrong("two tactics are named " + shown(t.name), t.location);
   return schedule;
 }
 

@@ -7,8 +7,9 @@
 
 namespace partir {
 
-/// Reads a schedule (docs/schedules.md). BadInput, located, for anything that is not one: not JSON, an
-/// unknown key, a size that is not a positive integer, an axis that the mesh lacks, an axis twice.
+/// Reads a schedule (docs/schedules.md). BadInput, located, for anything that is not one: not JSON,
+/// an unknown key, a size that is not a positive integer, an axis that the mesh lacks, an axis
+/// twice.
 Schedule read_schedule(const std::string& path);
 
 /// The same from text; `name` stands for the file in messages.
