@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,12 +14,20 @@
 #include "lowering/lower.h"
 #include "partition/fuse.h"
 #include "partition/materialise.h"
+#include "partition/scale.h"
 #include "partition/schedule.h"
 #include "proofs/compare.h"
 #include "proofs/theorem1.h"
 #include "semantics/dist_typing.h"
 
 namespace partir {
+
+/// Collectives and bytes of a scaled image, beside those of the program itself.
+struct ImageFigures {
+  CollectiveCounts collectives;
+  std::map<Axis, CollectiveCounts> by_axis;
+  Cost cost;
+};
 
 /// What is known of the program after a tactic; counts are the whole program's.
 struct TacticReport {
@@ -30,19 +39,21 @@ struct TacticReport {
   Verdict verdict;                  ///< the weakest of the parts below, its details joined
   std::vector<std::pair<std::string, Verdict>> parts;  ///< by what was checked
   double seconds = 0;               ///< partitioning, lowering and checking
+  std::optional<ImageFigures> image;  ///< of the scaled program, where that is what was run
   core::Program core;
   hlo::Program hlo;
 };
 
 /// How a schedule is run and checked.
 struct PartitionOptions {
-  bool check = true;            ///< run both semantics after every tactic
+  bool check = true;      ///< run both semantics; else typing alone is judged: Undecided
   CompareOptions checks;  ///< seeds, runs, domains
   SimplifyOptions simplify;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
 };
 
-/// Joins verdicts: the weakest kind, all details, the first counterexample.
+/// Joins verdicts: the weakest kind, all details, the runs of all together, the first
+/// counterexample.
 inline Verdict weakest(const std::vector<std::pair<std::string, Verdict>>& parts) {
   if (parts.empty()) return {Verdict::Kind::Undecided, "nothing was checked", 0, std::nullopt};
   Verdict all{Verdict::Kind::ProvedAllShapes, "", 0, std::nullopt};
@@ -52,12 +63,21 @@ inline Verdict weakest(const std::vector<std::pair<std::string, Verdict>>& parts
       return k == Verdict::Kind::Refuted ? 100 : static_cast<int>(k);
     };
     if (rank(v.kind) > rank(all.kind)) all.kind = v.kind;
-    all.runs = std::max(all.runs, v.runs);
+    all.runs += v.runs;
     if (!all.counterexample) all.counterexample = v.counterexample;
     all.detail += (all.detail.empty() ? "" : "; ") + what + ": " + std::string(name(v.kind)) +
                   (v.detail.empty() ? "" : " (" + v.detail + ")");
   }
   return all;
+}
+
+/// The weakest of the parts; where only typing was judged, nothing is known of the meaning.
+inline Verdict verdict_of(const std::vector<std::pair<std::string, Verdict>>& parts, bool checked) {
+  Verdict v = weakest(parts);
+  if (!checked && v.holds())
+    v = {Verdict::Kind::Undecided, "typing rules hold; meaning not run (--no-check)", 0,
+         std::nullopt};
+  return v;
 }
 
 /// Applies a schedule to a loop-free program. After every tactic: the typing rules of Core (T-), of
@@ -108,7 +128,7 @@ class CheckedPartition {
       if (!reference_) reference_.emplace(original_, options_.checks);
       r.parts.push_back({"against the original", reference_->check(r.hlo)});
     }
-    r.verdict = weakest(r.parts);
+    r.verdict = verdict_of(r.parts, options_.check);
   }
 
   /// T-, H- and D-rules on what we made ourselves: a rejection is a fault of ours, so it refutes.
@@ -132,6 +152,52 @@ class CheckedPartition {
   State state_;
   PartitionOptions options_;
   std::optional<Reference> reference_;
+};
+
+/// A program too large to run: partitioned, lowered and typed as it is, while a scaled image of it
+/// is run under the same tactics. Collectives and bytes are the program's own. The image speaks for
+/// the program only where it has the same collectives and conflicts: Undecided otherwise.
+class ScaledPartition {
+ public:
+  ScaledPartition(const core::Program& program, const Mesh& mesh,
+                  const std::vector<Tactic>& tactics, int64_t target_elements,
+                  const PartitionOptions& options)
+      : image_(scale(program, mesh, tactics, target_elements)),
+        whole_(program, mesh, typing_only(options)),
+        small_(image_.program, mesh, options),
+        checked_(options.check) {}
+
+  TacticReport apply(const Tactic& tactic) {
+    TacticReport r = whole_.apply(tactic);
+    const TacticReport image = small_.apply(tactic);
+    for (const auto& [what, v] : image.parts) r.parts.push_back({what + ", scaled", v});
+    const bool alike = image.collectives == r.collectives && image.by_axis == r.by_axis;
+    if (!alike || image.conflicts.size() != r.conflicts.size()) {
+      const std::string what = alike ? "conflicts" : "collectives";
+      r.parts.push_back({"scaling",
+                         {Verdict::Kind::Undecided,
+                          "the scaled program, which was run, has other " + what +
+                              " than the program itself: try a larger --scale",
+                          0, std::nullopt}});
+    }
+    r.verdict = verdict_of(r.parts, checked_);
+    r.image = ImageFigures{image.collectives, image.by_axis, image.cost};
+    r.seconds += image.seconds;
+    return r;
+  }
+
+  /// What is run instead of the program.
+  const Scaled& image() const { return image_; }
+
+ private:
+  static PartitionOptions typing_only(PartitionOptions options) {
+    options.check = false;
+    return options;
+  }
+
+  Scaled image_;
+  CheckedPartition whole_, small_;
+  bool checked_;
 };
 
 }  // namespace partir

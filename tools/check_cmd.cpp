@@ -15,7 +15,7 @@ namespace {
 
 struct Options {
   std::string file, other;
-  int64_t runs = 2;
+  int64_t runs = 0;
   uint64_t seed = 1;
   bool derivation = false, json = false;
 };
@@ -28,7 +28,7 @@ Parts check_core(const core::Program& p, const Options& o, Derivation* derivatio
   check(p, derivation);
   Parts parts{{"typing", typed("T-rules")}};
   CompareOptions options;
-  options.runs = o.runs;
+  options.runs = options.native_runs = o.runs;
   options.seed = o.seed;
   parts.push_back({"Theorem 1", theorem1(p)});
   parts.push_back({"Theorem 2", theorem2(p, options)});
@@ -45,7 +45,7 @@ Parts check_hlo(const hlo::Program& p, const Options& o, Derivation* derivation)
     infer_dists(p, derivation);
     parts.push_back({"distributed typing", typed("D-rules")});
   } catch (const Rejected& e) {
-    // ill distributed is not ill typed: the program runs, but its results need not represent anything
+    // ill distributed is not ill typed: the program runs, but what results represent is open
     Verdict v{Verdict::Kind::Undecided, e.report(), 0, std::nullopt};
     parts.push_back({"distributed typing", v});
   }
@@ -53,14 +53,15 @@ Parts check_hlo(const hlo::Program& p, const Options& o, Derivation* derivation)
   return parts;
 }
 
-int check_command(const Options& o) {
+int check_command(const Options& o, Json& report) {
   Derivation derivation;
   Derivation* wanted = o.derivation ? &derivation : nullptr;
   Parts parts;
   if (!o.other.empty()) {
     Imported first = import_any(o.file);
     const auto* core = std::get_if<ImportedCore>(&first);
-    if (!core) throw BadInput("the first file is PartIR:HLO, expected PartIR:Core", {o.file, 0, 0, ""});
+    if (!core)
+      throw BadInput("the first file is PartIR:HLO, expected PartIR:Core", {o.file, 0, 0, ""});
     ImportOptions options;
     const hlo::Program hlo = import_hlo(o.other, options);
     core::Program reference = core->program;
@@ -69,7 +70,7 @@ int check_command(const Options& o) {
     check(hlo, wanted);
     parts.push_back({"typing", typed("T- and H-rules")});
     CompareOptions compare_options;
-    compare_options.runs = o.runs;
+    compare_options.runs = compare_options.native_runs = o.runs;
     compare_options.seed = o.seed;
     parts.push_back({"equal meaning", compare(reference, hlo, compare_options)});
   } else {
@@ -81,7 +82,7 @@ int check_command(const Options& o) {
   }
   const Verdict all = weakest(parts);
   if (o.json) {
-    Json report = to_json(all);
+    report = to_json(all);
     report["checks"] = Json::array();
     for (const auto& [what, v] : parts) {
       Json part{{"what", what}};
@@ -116,16 +117,25 @@ void add_check_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand(
       "check", "Type-check and run a Core or HLO program, or compare a Core with an HLO program");
-  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")->required();
-  c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means");
-  c->add_option("--runs", o->runs, "random inputs")->check(CLI::PositiveNumber)->capture_default_str();
+  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")
+      ->required()
+      ->check(not_empty);
+  c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means")
+      ->check(not_empty);
+  c->add_option("--runs", o->runs,
+                "random inputs per check, in Field and again in native; by default as many as the "
+                "program's kinds of reductions and integers need")
+      ->check(CLI::PositiveNumber);
   c->add_option("--seed", o->seed, "seed of the random inputs")->capture_default_str();
   c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir check examples/chain.core.mlir --derivation\n"
                "  partir check examples/chain.core.mlir examples/chain.wrong.hlo.mlir\n");
-  c->callback([o, &exit_code] { exit_code = check_command(*o); });
+  c->callback([o, &exit_code] {
+    exit_code =
+        run_command(o->file, o->json, [&](Json& report) { return check_command(*o, report); });
+  });
 }
 
 }  // namespace partir

@@ -2,7 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <iostream>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace partir {
 
@@ -10,6 +14,98 @@ void set_examples(CLI::App& command, const std::string& examples) {
   command.footer("Examples:\n" + examples +
                  "\nExit codes: 0 holds; 1 refuted, ill-typed or stuck; 2 usage, parse error or "
                  "unsupported; 3 undecided.");
+}
+
+namespace {
+
+std::string kind_of(const Error& e) {
+  if (dynamic_cast<const Rejected*>(&e)) return "rejected";
+  if (dynamic_cast<const Stuck*>(&e)) return "stuck";
+  if (dynamic_cast<const Unsupported*>(&e)) return "unsupported";
+  if (dynamic_cast<const BadAction*>(&e)) return "bad_action";
+  return "bad_input";
+}
+
+/// Says what went wrong, on standard error and into the report.
+int failed(Json& report, bool json, int exit_code, const std::string& text, Json error) {
+  std::cout.flush();
+  std::cerr << text << "\n";
+  if (json) {
+    report["error"] = std::move(error);
+    std::cout << json_text(report) << "\n";
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body,
+                const std::string& remedy) {
+  Json report = Json::object();
+  const auto out_of_memory = [&] {
+    const BadInput e("out of memory" + remedy, {file, 0, 0, ""});
+    return failed(report, json, e.exit_code(), e.report(),
+                  error_json(e.what(), e.where(), "out_of_memory"));
+  };
+  try {
+    const int exit_code = body(report);
+    std::cout.flush();
+    return exit_code;
+  } catch (const Error& e) {
+    Json error = error_json(e.what(), e.where(), kind_of(e));
+    if (const auto* rejected = dynamic_cast<const Rejected*>(&e)) {
+      error["rule"] = name(rejected->rule);
+      error["premise"] = rejected->premise;
+    }
+    return failed(report, json, e.exit_code(), e.report(), std::move(error));
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
+  } catch (const std::length_error&) {  // more than a vector can ever hold
+    return out_of_memory();
+  } catch (const std::exception& e) {
+    // Crash and whatever else ought to be impossible: a bug of ours, said so
+    const std::string what = std::string("internal error, please report it: ") + e.what();
+    return failed(report, json, 70, "partir: " + what,
+                  error_json(what, {file, 0, 0, ""}, "internal"));
+  }
+}
+
+Json error_json(const std::string& message, const Location& where, const std::string& kind) {
+  Json j{{"message", message}, {"file", nullptr}, {"line", nullptr}, {"column", nullptr}};
+  if (!where.file.empty()) j["file"] = where.file;
+  if (where.known()) {
+    j["line"] = where.line;
+    j["column"] = where.column;
+  }
+  j["kind"] = kind;
+  return j;
+}
+
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "expected a name, found an empty text" : "";
+}
+
+std::string nearest(const std::string& word, const std::vector<std::string>& known) {
+  std::string best;
+  size_t least = 3;  // more edits than two are another word
+  for (const std::string& k : known) {
+    std::vector<size_t> row(k.size() + 1);
+    for (size_t j = 0; j <= k.size(); ++j) row[j] = j;
+    for (size_t i = 1; i <= word.size(); ++i) {
+      size_t diagonal = row[0];
+      row[0] = i;
+      for (size_t j = 1; j <= k.size(); ++j) {
+        const size_t above = row[j];
+        row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (word[i - 1] != k[j - 1])});
+        diagonal = above;
+      }
+    }
+    if (row.back() < least) {
+      least = row.back();
+      best = k;
+    }
+  }
+  return best;
 }
 
 Json to_json(const Location& l) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <nlohmann/json_fwd.hpp>
@@ -26,7 +27,25 @@ void add_lower_command(CLI::App& app, int& exit_code);
 /// Text that `--help` shows below the options.
 void set_examples(CLI::App& command, const std::string& examples);
 
-/// `{"verdict": "tested", "detail": .., "counterexample": {..}}`.
+/// Runs a subcommand's body on `file`: its exit code, or that of the error that it throws. The
+/// error is text on standard error; with `json` it is also `"error"` of an object on standard
+/// output, beside what `body` had put into its report by then. Memory that runs out is an error
+/// about `file`, with `remedy`.
+int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body,
+                const std::string& remedy = "");
+
+/// `{"message", "file", "line", "column", "kind"}`; null where there is no position.
+Json error_json(const std::string& message, const Location& where, const std::string& kind);
+
+/// An option's validator: an empty text is a usage error that names the option.
+std::string not_empty(const std::string& text);
+
+/// What is nearest to `word` among `known` (the fewest single-character edits), if it is near
+/// enough to be meant; empty otherwise.
+std::string nearest(const std::string& word, const std::vector<std::string>& known);
+
+/// `{"verdict": "tested", "detail": .., "runs": .., "counterexample": {..}}`; `runs` counts those
+/// in Field and those in native together.
 Json to_json(const Verdict& verdict);
 Json to_json(const Location& location);
 

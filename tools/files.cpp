@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 
 #include "semantics/diagnostics.h"
 
@@ -44,6 +45,15 @@ void write_file(const std::string& path, const std::string& contents) {
     std::remove(temporary.c_str());
     throw BadInput(std::string("cannot be written: ") + std::strerror(error), {path, 0, 0, ""});
   }
+}
+
+bool write_unless_refuted(const std::string& path, const std::string& contents, int exit_code) {
+  if (exit_code == 1) {
+    std::cerr << path << ": not written, since the check is refuted\n";
+    return false;
+  }
+  write_file(path, contents);
+  return true;
 }
 
 }  // namespace partir

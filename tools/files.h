@@ -11,4 +11,8 @@ std::string read_file(const std::string& path, size_t limit = size_t{1} << 30);
 /// Writes by a temporary file and rename, so that a failure leaves what was there; BadInput.
 void write_file(const std::string& path, const std::string& contents);
 
+/// What `-o` writes once the verdict is there: nothing if it is refuted (exit code 1), which
+/// standard error then says; what was in the file stays. Whether it was written.
+bool write_unless_refuted(const std::string& path, const std::string& contents, int exit_code);
+
 }  // namespace partir

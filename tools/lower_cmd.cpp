@@ -1,6 +1,7 @@
 // partir lower CORE.mlir: the translation, and its simplification.
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "lowering/lower.h"
 #include "mlir_bridge/export.h"
@@ -20,16 +21,18 @@ void add_lower_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand("lower", "Translate PartIR:Core to PartIR:HLO");
   c->add_option("FILE", o->file, "PartIR:Core or StableHLO text, or - for standard input")
-      ->required();
+      ->required()
+      ->check(not_empty);
   c->add_flag("--no-simplify", o->no_simplify, "only the L-rules, no rewriting");
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
   c->add_flag("--stablehlo", o->stablehlo, "print device-local StableHLO with collectives");
-  c->add_option("-o,--output", o->output, "write there instead of standard output");
+  c->add_option("-o,--output", o->output, "write there instead of standard output")
+      ->check(not_empty);
   set_examples(*c,
                "  partir lower chain.core.mlir\n"
                "  partir lower chain.core.mlir --no-simplify -o chain.hlo.mlir\n");
-  c->callback([o, &exit_code] {
+  const auto lower_file = [o](Json&) {
     const core::Program core = import_core(o->file).program;
     check(core);
     hlo::Program hlo = translate(core);
@@ -42,8 +45,9 @@ void add_lower_command(CLI::App& app, int& exit_code) {
     const std::string text = o->stablehlo ? print_stablehlo(hlo) : print(hlo);
     if (o->output.empty()) std::cout << text;
     else write_file(o->output, text);
-    exit_code = 0;
-  });
+    return 0;
+  };
+  c->callback([o, lower_file, &exit_code] { exit_code = run_command(o->file, false, lower_file); });
 }
 
 }  // namespace partir

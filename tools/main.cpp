@@ -1,10 +1,42 @@
 // The `partir` command.
 #include <CLI/CLI.hpp>
-#include <exception>
 #include <iostream>
-#include <new>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "tools/command.h"
+
+namespace {
+
+/// Refuses a first word that is no subcommand with better words than the parser has.
+void check_subcommand(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::App* c : app.get_subcommands({})) known.push_back(c->get_name());
+  std::string list;
+  for (const std::string& k : known) {
+    if (k == word) return;
+    list += (list.empty() ? "" : ", ") + k;
+  }
+  const std::string meant = partir::nearest(word, known);
+  throw CLI::ExtrasError("unknown command \"" + word + "\"" +
+                             (meant.empty() ? "" : "; did you mean \"" + meant + "\"?") +
+                             " The commands are " + list,
+                         CLI::ExitCodes::ExtrasError);
+}
+
+/// What stands wrong on the command line, on standard error; with --json on standard output too.
+int usage_error(const CLI::App& app, const CLI::ParseError& e, bool json) {
+  if (app.exit(e) == 0) return 0;  // --help, --version
+  if (json) {
+    partir::Json report;
+    report["error"] = partir::error_json(e.what(), {}, "usage");
+    std::cout << partir::json_text(report) << "\n";
+  }
+  return 2;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{
@@ -18,21 +50,12 @@ int main(int argc, char** argv) {
   partir::add_lower_command(app, exit_code);
   app.footer("partir COMMAND --help shows each command's options and examples.");
   try {
+    if (argc > 1 && argv[1][0] != '-') check_subcommand(app, argv[1]);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : 2;
-  } catch (const partir::Error& e) {
-    std::cout.flush();
-    std::cerr << e.report() << "\n";
-    return e.exit_code();
-  } catch (const std::bad_alloc&) {
-    std::cerr << "partir: error: out of memory (partir partition --scale makes extents smaller)\n";
-    return 2;
-  } catch (const std::exception& e) {
-    // Crash and whatever else ought to be impossible: a bug of ours, said so
-    std::cerr << "partir: internal error, please report it: " << e.what() << "\n";
-    return 70;
+    bool json = false;
+    for (int i = 1; i < argc; ++i) json = json || argv[i] == std::string("--json");
+    return usage_error(app, e, json);
   }
-  std::cout.flush();
   return exit_code;
 }

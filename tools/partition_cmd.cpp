@@ -2,10 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
-#include "partition/scale.h"
 #include "tools/files.h"
 #include "tools/partition_report.h"
 #include "tools/schedule_json.h"
@@ -15,7 +15,7 @@ namespace {
 
 struct Options {
   std::string file, schedule, emit, after, output;
-  int64_t scale = 0, runs = 1;
+  int64_t scale = 0, runs = 0;
   uint64_t seed = 1;
   bool json = false, no_check = false, merge = false, details = false;
 };
@@ -61,8 +61,8 @@ std::string emitted(const TacticReport& r, const std::string& what) {
   return print_stablehlo(r.hlo);
 }
 
-int partition(const Options& o) {
-  ImportedCore imported = import_core(o.file);
+/// The schedule that the options ask for, cut off after --after.
+Schedule chosen_schedule(const Options& o, const ImportedCore& imported) {
   Schedule schedule;
   if (!o.schedule.empty()) {
     schedule = read_schedule(o.schedule);
@@ -73,44 +73,64 @@ int partition(const Options& o) {
       throw BadInput("no --schedule is given and the module has no sdy shardings to take",
                      {o.file, 0, 0, ""});
   }
-  if (!o.after.empty()) {
-    size_t n = 0;
-    while (n < schedule.tactics.size() && schedule.tactics[n].name != o.after) ++n;
-    if (n == schedule.tactics.size())
-      throw BadInput("--after: the schedule has no tactic \"" + o.after + "\"",
-                     {o.schedule.empty() ? o.file : o.schedule, 0, 0, ""});
-    schedule.tactics.resize(n + 1);
-  }
+  if (o.after.empty()) return schedule;
+  size_t n = 0;
+  std::string names;
+  for (; n < schedule.tactics.size() && schedule.tactics[n].name != o.after; ++n)
+    names += (n ? ", " : "; it has ") + schedule.tactics[n].name;
+  if (n == schedule.tactics.size())
+    throw BadInput("--after: the schedule has no tactic \"" + o.after + "\"" + names,
+                   {o.schedule.empty() ? o.file : o.schedule, 0, 0, ""});
+  schedule.tactics.resize(n + 1);
+  return schedule;
+}
+
+/// Original and scaled extents, for people.
+std::string scaled_text(const Scaled& image) {
+  std::string s = "what is run is scaled; bytes and counts are the program's own\n";
+  s += "  largest tensor: " + std::to_string(image.largest_before) + " elements -> " +
+       std::to_string(image.largest_after) + "\n";
+  for (const std::string& line : image.report) s += "  " + line + "\n";
+  return s;
+}
+
+int partition(const Options& o, Json& report) {
+  ImportedCore imported = import_core(o.file);
+  const Schedule schedule = chosen_schedule(o, imported);
   imported.program.mesh = schedule.mesh;
   check(imported.program);
 
-  Json report{{"file", o.file}, {"mesh", Json::array()}, {"tactics", Json::array()}};
+  report = {{"file", o.file}, {"mesh", Json::array()}, {"tactics", Json::array()}};
   for (const auto& [a, n] : schedule.mesh.axes()) report["mesh"].push_back({a, n});
   std::ostream& out = o.emit.empty() || !o.output.empty() ? std::cout : std::cerr;
   const bool table = !o.json;
-  if (o.scale > 0) {
-    Scaled scaled = scale(imported.program, schedule.mesh, schedule.tactics, o.scale);
-    report["scaled"] = scaled.report;
-    if (table)
-      for (const std::string& line : scaled.report) out << "scaled " << line << "\n";
-    imported.program = std::move(scaled.program);
-  }
 
   PartitionOptions options;
   options.check = !o.no_check;
-  options.checks.runs = o.runs;
+  options.checks.runs = options.checks.native_runs = o.runs;
   options.checks.seed = o.seed;
   options.simplify.merge_parameter_gathers = o.merge;
-  auto progress = std::make_shared<Progress>(true);
-  options.progress = [progress](const std::string& what) { (*progress)(what); };
-  CheckedPartition partition(imported.program, schedule.mesh, options);
+  Progress progress(true);
+  options.progress = [&progress](const std::string& what) { progress(what); };
+  std::optional<CheckedPartition> plain;
+  std::optional<ScaledPartition> scaled;
+  if (o.scale > 0) {
+    scaled.emplace(imported.program, schedule.mesh, schedule.tactics, o.scale, options);
+    const Scaled& image = scaled->image();
+    report["scaled"] = {{"arguments", image.report},
+                        {"largest_before", image.largest_before},
+                        {"largest_after", image.largest_after}};
+    if (table) out << scaled_text(image);
+  } else {
+    plain.emplace(imported.program, schedule.mesh, options);
+  }
   if (table) out << table_head(imported.program, schedule.mesh);
+
   int exit_code = 0;
   std::string text;
-  for (const Tactic& tactic : schedule.tactics) {
-    const TacticReport r = partition.apply(tactic);
-    (*progress)("");
-    report["tactics"].push_back(to_json(r));
+  auto apply = [&](const Tactic& tactic) {
+    const TacticReport r = scaled ? scaled->apply(tactic) : plain->apply(tactic);
+    progress("");
     if (table) {
       out << table_row(r);
       if (o.details)
@@ -119,16 +139,21 @@ int partition(const Options& o) {
     }
     const int code = r.verdict.exit_code();
     if (code == 1 || exit_code == 0) exit_code = code;  // refuted outweighs undecided
-    if (!o.emit.empty() && &tactic == &schedule.tactics.back()) text = emitted(r, o.emit);
-  }
-  if (table)
+    if (!o.emit.empty()) text = emitted(r, o.emit);
+    return to_json(r);
+  };
+  for (const Tactic& tactic : schedule.tactics) report["tactics"].push_back(apply(tactic));
+  // no tactics are no reason to check nothing: the program itself, on every device
+  if (schedule.tactics.empty()) report["unpartitioned"] = apply(Tactic{"(none)", {}, {}});
+  if (table) {
     out << "AG all_gather, AR all_reduce, RS reduce_scatter, A2A all_to_all, AS all_slice\n";
-  if (o.json) (o.emit.empty() || !o.output.empty() ? std::cout : std::cerr) << json_text(report) << "\n";
-  if (!o.emit.empty()) {
-    if (o.output.empty()) std::cout << text;
-    else if (exit_code == 0) write_file(o.output, text);
-    else std::cerr << o.output << ": not written, since the check does not hold\n";
+    if (o.no_check) out << "undecided: typing rules hold; meaning not run (--no-check)\n";
+  } else {
+    out << json_text(report) << "\n";
   }
+  if (o.emit.empty()) return exit_code;
+  if (o.output.empty()) std::cout << text;
+  else write_unless_refuted(o.output, text, exit_code);
   return exit_code;
 }
 
@@ -138,31 +163,45 @@ void add_partition_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand(
       "partition", "Partition a StableHLO module by a schedule and check every tactic");
-  c->add_option("FILE", o->file, "StableHLO text as JAX prints it")->required();
+  c->add_option("FILE", o->file, "StableHLO text as JAX prints it")->required()->check(not_empty);
   c->add_option("--schedule", o->schedule,
-                "JSON: mesh and tactics (docs/schedules.md); without it, the module's sdy shardings");
-  c->add_option("--emit", o->emit, "print the IR after the last tactic; the report goes to stderr")
-      ->check(CLI::IsMember({"core", "hlo", "stablehlo"}));
-  c->add_option("--after", o->after, "stop after this tactic");
-  c->add_option("-o,--output", o->output, "where --emit writes, instead of standard output");
+                "JSON: mesh and tactics (docs/schedules.md); without it, the module's sdy "
+                "shardings")
+      ->check(not_empty);
+  CLI::Option* emit = c->add_option(
+      "--emit", o->emit, "print the IR after the last tactic; the report goes to stderr");
+  emit->check(CLI::IsMember({"core", "hlo", "stablehlo"}));
+  c->add_option("--after", o->after, "stop after this tactic")->check(not_empty);
+  c->add_option("-o,--output", o->output,
+                "where --emit writes, instead of standard output; not written on failure")
+      ->check(not_empty)
+      ->needs(emit);
   c->add_option("--scale", o->scale,
-                "scale extents down until no tensor has more elements than this; counts stay")
+                "run a copy whose extents are scaled down until no tensor has more elements than "
+                "this; bytes, counts and --emit stay the program's own")
       ->check(CLI::PositiveNumber);
-  c->add_option("--runs", o->runs, "random inputs per check")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  c->add_option("--runs", o->runs,
+                "random inputs per check, in Field and again in native; by default as many as the "
+                "program's kinds of reductions and integers need")
+      ->check(CLI::PositiveNumber);
   c->add_option("--seed", o->seed, "seed of the random inputs")->capture_default_str();
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
-  c->add_flag("--no-check", o->no_check, "typing only: do not run the two semantics");
+  c->add_flag("--no-check", o->no_check,
+              "typing only: the two semantics are not run, so the verdict is undecided, exit "
+              "code 3");
   c->add_flag("--details", o->details, "each check's own verdict below its row");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir partition examples/matmul_chain.mlir --schedule "
                "examples/matmul_chain.bp_mp.json\n"
-               "  partir partition step.mlir --schedule s.json --after BP --emit hlo -o bp.hlo.mlir\n"
+               "  partir partition step.mlir --schedule s.json --after BP --emit hlo -o bp.mlir\n"
                "  partir partition llama.mlir --scale 65536\n");
-  c->callback([o, &exit_code] { exit_code = partition(*o); });
+  c->callback([o, &exit_code] {
+    exit_code = run_command(
+        o->file, o->json, [&](Json& report) { return partition(*o, report); },
+        "; --scale makes extents smaller");
+  });
 }
 
 }  // namespace partir

@@ -13,10 +13,18 @@ Json to_json(const CollectiveCounts& c) {
           {"all_slice", c.all_slice}};
 }
 
-/// `B: 5 RS, 1 AR  M: 1 AR`.
-std::string by_axis_text(const std::map<Axis, CollectiveCounts>& by_axis) {
+/// Names are anybody's: what would break a row's line becomes `?`.
+std::string one_line(std::string s) {
+  for (char& c : s)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  return s;
+}
+
+/// `B: 5 RS, 1 AR; M: 1 AR`, in the order of the mesh.
+std::string by_axis_text(const Mesh& mesh, const std::map<Axis, CollectiveCounts>& by_axis) {
   std::string text;
-  for (const auto& [axis, c] : by_axis) {
+  for (const auto& [axis, size] : mesh.axes()) {
+    const CollectiveCounts& c = by_axis.at(axis);
     std::string one;
     auto add = [&](int64_t n, const char* kind) {
       if (n) one += (one.empty() ? "" : ", ") + std::to_string(n) + " " + kind;
@@ -26,35 +34,48 @@ std::string by_axis_text(const std::map<Axis, CollectiveCounts>& by_axis) {
     add(c.reduce_scatter, "RS");
     add(c.all_to_all, "A2A");
     add(c.all_slice, "AS");
-    if (!one.empty()) text += (text.empty() ? "" : "; ") + axis + ": " + one;
+    if (!one.empty()) text += (text.empty() ? "" : "; ") + one_line(axis) + ": " + one;
   }
   return text.empty() ? "-" : text;
 }
 
 std::string pad(std::string s, size_t width, bool right = false) {
-  if (s.size() >= width) return s;
-  return right ? std::string(width - s.size(), ' ') + s : s + std::string(width - s.size(), ' ');
+  size_t shown = 0;  // characters, which UTF-8 begins with bytes other than 10xxxxxx
+  for (char c : s) shown += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  if (shown >= width) return s;
+  return right ? std::string(width - shown, ' ') + s : s + std::string(width - shown, ' ');
 }
 
 std::string columns(const std::string& tactic, const std::vector<std::string>& numbers,
                     const std::string& axes, const std::vector<std::string>& bytes,
                     const std::string& conflicts, const std::string& verdict,
                     const std::string& time) {
-  std::string s = pad(tactic, 10);
+  std::string s = pad(one_line(tactic), 10);
   for (const std::string& n : numbers) s += pad(n, 5, true);
   s += "  " + pad(axes, 30);
   for (const std::string& b : bytes) s += pad(b, 11, true);
   return s + pad(conflicts, 6, true) + "  " + pad(verdict, 10) + pad(time, 8, true) + "\n";
 }
 
+void add_figures(Json& j, const Mesh& mesh, const CollectiveCounts& all,
+                 const std::map<Axis, CollectiveCounts>& by_axis, const Cost& cost) {
+  j["collectives"] = to_json(all);
+  j["by_axis"] = Json::object();
+  for (const auto& [axis, size] : mesh.axes()) j["by_axis"][axis] = to_json(by_axis.at(axis));
+  j["parameter_bytes"] = cost.parameter_bytes;
+  j["peak_bytes"] = cost.peak_bytes;
+  j["sent_bytes"] = cost.sent_bytes;
+}
+
 }  // namespace
 
 Json to_json(const TacticReport& r) {
-  Json j{{"name", r.name}, {"collectives", to_json(r.collectives)}, {"by_axis", Json::object()}};
-  for (const auto& [axis, c] : r.by_axis) j["by_axis"][axis] = to_json(c);
-  j["parameter_bytes"] = r.cost.parameter_bytes;
-  j["peak_bytes"] = r.cost.peak_bytes;
-  j["sent_bytes"] = r.cost.sent_bytes;
+  Json j{{"name", r.name}};
+  add_figures(j, r.hlo.mesh, r.collectives, r.by_axis, r.cost);
+  if (r.image) {
+    j["scaled"] = Json::object();
+    add_figures(j["scaled"], r.hlo.mesh, r.image->collectives, r.image->by_axis, r.image->cost);
+  }
   j["conflicts"] = Json::array();
   for (const Conflict& c : r.conflicts) {
     Json candidates = Json::array();
@@ -97,7 +118,7 @@ std::string table_row(const TacticReport& r) {
       r.name,
       {std::to_string(c.all_gather), std::to_string(c.all_reduce), std::to_string(c.reduce_scatter),
        std::to_string(c.all_to_all), std::to_string(c.all_slice)},
-      by_axis_text(r.by_axis),
+      by_axis_text(r.hlo.mesh, r.by_axis),
       {bytes_text(r.cost.parameter_bytes), bytes_text(r.cost.peak_bytes),
        bytes_text(r.cost.sent_bytes)},
       std::to_string(conflicts), std::string(name(r.verdict.kind)), time);

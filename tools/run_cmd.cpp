@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "interp/core_interp.h"
 #include "interp/exact.h"
@@ -23,7 +24,7 @@ namespace partir {
 namespace {
 
 struct RunOptions {
-  std::string file, semantics = "core", domain = "native", save;
+  std::string file, semantics, domain = "native", save;
   std::vector<std::string> inputs;
   uint64_t seed = 0;
   bool trace = false, json = false;
@@ -36,17 +37,23 @@ std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
   std::vector<Tensor<D>> args;
   for (size_t i = 0; i < types.size(); ++i)
     args.push_back(random_tensor<D>(types[i], o.seed * 1000003 + i));
+  std::set<size_t> given;
   for (const std::string& input : o.inputs) {
+    const auto refuse = [&](const std::string& why) {
+      throw BadInput("--input " + input + ": " + why, {"partir run", 0, 0, ""});
+    };
     const size_t eq = input.find('=');
-    if (eq == std::string::npos)
-      throw BadInput("--input wants name=file.npy, found \"" + input + "\"", {"partir run", 0, 0, ""});
+    if (eq == std::string::npos || eq == 0 || eq + 1 == input.size())
+      refuse(eq == std::string::npos ? "expected name=file.npy"
+             : eq == 0               ? "no argument's name before ="
+                                     : "no file name after =");
     std::string key = input.substr(0, eq);
     const std::string path = input.substr(eq + 1);
-    if (!key.empty() && key[0] == '%') key.erase(0, 1);
+    if (key[0] == '%') key.erase(0, 1);
     size_t i = 0;
     while (i < names.size() && names[i] != key && "arg" + std::to_string(i) != key) ++i;
-    if (i == names.size())
-      throw BadInput("--input: no argument is named \"" + key + "\"", {"partir run", 0, 0, ""});
+    if (i == names.size()) refuse("no argument is named \"" + key + "\"");
+    if (!given.insert(i).second) refuse("argument " + std::to_string(i) + " is given twice");
     if constexpr (std::is_same_v<D, Native>) {
       Tensor<Native> t = read_npy(path);
       if (t.type() != types[i])
@@ -84,7 +91,8 @@ void run_core(const core::Program& p, const RunOptions& o) {
   CoreTrace<D> trace(p, std::cout);
   const std::vector<Tensor<D>> results = run<D>(p, args, o.trace ? &trace : nullptr);
   save_results(results, o);
-  Json report{{"semantics", "core"}, {"domain", o.domain}, {"seed", o.seed}, {"results", Json::array()}};
+  Json report{{"semantics", "core"}, {"domain", o.domain}, {"seed", o.seed},
+              {"results", Json::array()}};
   for (size_t i = 0; i < results.size(); ++i) {
     if (o.json)
       report["results"].push_back({{"type", to_string(results[i].type())},
@@ -139,7 +147,7 @@ template <class D>
 void run_any(const Imported& imported, const RunOptions& o) {
   if (const auto* core = std::get_if<ImportedCore>(&imported)) {
     check(core->program);
-    if (o.semantics == "core") return run_core<D>(core->program, o);
+    if (o.semantics != "spmd") return run_core<D>(core->program, o);
     const hlo::Program hlo = lower(core->program);
     check(hlo);
     return run_spmd<D>(hlo, o);
@@ -156,31 +164,36 @@ void run_any(const Imported& imported, const RunOptions& o) {
 void add_run_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c = app.add_subcommand("run", "Run a program under one of the two semantics");
-  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")->required();
-  c->add_option("--semantics", o->semantics, "core: sequential; spmd: every device of the mesh")
-      ->check(CLI::IsMember({"core", "spmd"}))
-      ->capture_default_str();
+  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")
+      ->required()
+      ->check(not_empty);
+  c->add_option("--semantics", o->semantics,
+                "core: sequential; spmd: every device of the mesh; by default spmd for PartIR:HLO "
+                "text, core otherwise")
+      ->check(CLI::IsMember({"core", "spmd"}));
   c->add_option("--domain", o->domain, "arithmetic of the elements")
       ->check(CLI::IsMember({"native", "field", "exact"}))
       ->capture_default_str();
   c->add_option("--input", o->inputs, "name=file.npy, one argument's value (repeatable)");
   c->add_option("--seed", o->seed, "seed of the random arguments")->capture_default_str();
-  c->add_option("--save", o->save, "write results to PREFIX0.npy, PREFIX1.npy, ..");
+  c->add_option("--save", o->save, "write results to PREFIX0.npy, PREFIX1.npy, ..")
+      ->check(not_empty);
   c->add_flag("--trace", o->trace, "print every value as it is computed");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir run chain.mlir --semantics core --seed 1\n"
-               "  partir run chain.hlo.mlir --semantics spmd --trace\n"
+               "  partir run chain.hlo.mlir --trace\n"
                "  partir run chain.mlir --input arg0=x.npy --save out\n");
-  c->callback([o, &exit_code] {
+  const auto run_file = [o](Json&) {
     if (o->trace && o->json)
       throw BadInput("--trace and --json exclude one another", {"partir run", 0, 0, ""});
     const Imported imported = import_any(o->file);
     if (o->domain == "native") run_any<Native>(imported, *o);
     else if (o->domain == "field") run_any<Field>(imported, *o);
     else run_any<Exact>(imported, *o);
-    exit_code = 0;
-  });
+    return 0;
+  };
+  c->callback([o, run_file, &exit_code] { exit_code = run_command(o->file, o->json, run_file); });
 }
 
 }  // namespace partir

@@ -1,0 +1,75 @@
+"""What the end-to-end tests of the `partir` command share. Each `*_test.py` runs the command as a user
+would: python3 X_test.py PARTIR SOURCE_DIR DATA_DIR [unittest arguments]."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PARTIR, SOURCE, DATA = sys.argv[1:4]
+
+
+def example(name):
+    return os.path.join(SOURCE, "examples", name)
+
+
+def partir(*args, timeout=300, **more):
+    return subprocess.run([PARTIR, *args], capture_output=True, text=True, errors="replace",
+                          timeout=timeout, stdin=subprocess.DEVNULL, **more)
+
+
+def main():
+    unittest.main(argv=[sys.argv[0], "-v", *sys.argv[4:]])
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.tmp = tempfile.TemporaryDirectory()
+        self.addCleanup(self.tmp.cleanup)
+
+    def file(self, name, text, mode="w"):
+        path = os.path.join(self.tmp.name, name)
+        with open(path, mode) as f:
+            f.write(text)
+        return path
+
+    def schedule(self, mesh, *tactics):
+        return self.file("schedule.json", json.dumps({"mesh": mesh, "tactics": list(tactics)}))
+
+    def emit(self, file, schedule, what):
+        """The program after the last tactic; --no-check leaves its meaning undecided: exit code 3."""
+        run = partir("partition", file, "--schedule", schedule, "--no-check", "--emit", what)
+        self.assertEqual(run.returncode, 3, run.stderr)
+        return run.stdout
+
+    def report(self, *args, code=0):
+        run = partir("partition", *args, "--json")
+        self.assertEqual(run.returncode, code, run.stdout[-2000:] + run.stderr[-2000:])
+        return json.loads(run.stdout)
+
+    def assertCounts(self, tactic, axis=None, **expected):
+        found = tactic["by_axis"][axis] if axis else tactic["collectives"]
+        full = {k: expected.get(k, 0) for k in found}
+        self.assertEqual(found, full, tactic["name"])
+
+    def assertScaled(self, file, elements, full, *args):
+        """--scale runs a smaller program, but its report has the figures of the program itself."""
+        small = self.report(file, "--scale", elements, *args)
+        self.assertLess(small["scaled"]["largest_after"], small["scaled"]["largest_before"])
+        self.assertRegex(small["scaled"]["arguments"][0], r"^%\w+: [\dx]+ -> [\dx]+$")
+        t = small["tactics"][-1]
+        for key in ("collectives", "by_axis", "parameter_bytes", "peak_bytes", "sent_bytes"):
+            self.assertEqual(t[key], full[key], key)
+        self.assertEqual(t["scaled"]["collectives"], full["collectives"])
+        self.assertLess(t["scaled"]["parameter_bytes"], full["parameter_bytes"])
+        self.assertHolds(t)
+
+    def assertHolds(self, tactic):
+        self.assertIn(tactic["verdict"], ("tested", "proved"), tactic["detail"])
+        for check in tactic["checks"]:
+            self.assertIn(check["verdict"], ("tested", "proved"), check)
+
+    def assertError(self, run, code, pattern):
+        self.assertEqual(run.returncode, code, run.stdout[-500:] + run.stderr[-1500:])
+        self.assertRegex(run.stderr, pattern)

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Bad input: python3 errors_test.py PARTIR SOURCE_DIR DATA_DIR"""
+import json
+import os
+import resource
+
+from cli import Case, example, main, partir
+
+
+class BadInput(Case):
+    GOOD = example("matmul_chain.mlir")
+
+    def bad_module(self, text, code, pattern, mode="w"):
+        path = self.file("bad.mlir", text, mode)
+        schedule = self.schedule([["B", 2]], {"name": "t", "axis": "B", "inputs": {"%arg0": 0}})
+        self.assertError(partir("partition", path, "--schedule", schedule), code, pattern)
+
+    def test_modules(self):
+        f = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n%b\n  return %b : tensor<4xf32>\n}\n"
+        at = r"bad\.mlir:\d+:\d+: error: "
+        self.bad_module(f.replace("%b\n", "%b = stablehlo.add %a %a : tensor<4xf32>\n"), 2, at)
+        self.bad_module(f.replace("%b\n", "%b = \"stablehlo.frobnicate\"(%a) : (tensor<4xf32>) -> tensor<4xf32>\n"),
+                        2, at + ".*(unsupported|frobnicate)")
+        reshaped = f.replace("%b\n", "%b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<5xf32>\n")
+        self.bad_module(reshaped, 2, at + ".*different type")  # MLIR's: %b is used at another type
+        self.bad_module(reshaped.replace("-> tensor<4xf32>", "-> tensor<5xf32>")
+                        .replace("%b : tensor<4xf32>", "%b : tensor<5xf32>"),
+                        1, at + r"\[T-Op premise 1\].*reshape C2")
+        self.bad_module("", 2, "bad.mlir")
+        self.bad_module(b"\0\1\2\xff" * 1000, 2, "bad.mlir", "wb")
+
+    def test_garbage_of_100_megabytes(self):
+        path = os.path.join(self.tmp.name, "big.mlir")
+        with open(path, "wb") as out:
+            for i in range(100):
+                out.write(bytes((j * 131 + i) % 251 for j in range(1 << 10)) * (1 << 10))
+        run = partir("check", path, timeout=60)
+        self.assertError(run, 2, "big.mlir")
+        self.assertLess(len(run.stderr), 100000)
+
+    def test_missing_files_and_usage(self):
+        self.assertError(partir("check", "/nonexistent.mlir"), 2, "nonexistent")
+        self.assertError(partir("partition", self.GOOD, "--schedule", "/nonexistent.json"), 2,
+                         "nonexistent")
+        self.assertError(partir("frobnicate"), 2, r'^unknown command "frobnicate" The commands are '
+                         "partition, run, check, lower")
+        self.assertError(partir("parition", self.GOOD), 2, 'did you mean "partition"')
+        self.assertError(partir(""), 2, 'unknown command ""')
+        self.assertEqual(partir().returncode, 2)
+        self.assertEqual(partir("--help").returncode, 0)
+        for command in ("partition", "run", "check", "lower"):
+            run = partir(command, "--help")
+            self.assertEqual(run.returncode, 0)
+            self.assertIn("Examples:", run.stdout)
+
+    def test_nothing_is_written_on_failure(self):
+        out = self.file("out.mlir", "precious")
+        bad = self.file("bad.mlir", "nonsense")
+        self.assertEqual(partir("lower", bad, "-o", out).returncode, 2)
+        with open(out) as f:
+            self.assertEqual(f.read(), "precious")
+
+    def test_options_without_text_are_named(self):
+        good = example("matmul_chain.mlir")
+        self.assertError(partir("check", ""), 2, "^FILE: expected a name")
+        self.assertError(partir("check", good, ""), 2, "^HLO: expected a name")
+        self.assertError(partir("lower", good, "-o", ""), 2, "^--output: expected a name")
+        for option in ("--schedule", "--after", "--output"):
+            run = partir("partition", good, "--emit", "hlo", option, "")
+            self.assertError(run, 2, "^" + option + ": expected a name")
+
+    def test_nothing_is_written_when_a_tactic_fails(self):
+        out = self.file("out.mlir", "precious")
+        schedule = self.schedule([["B", 3]], {"name": "t", "axis": "B", "inputs": {"x": 0}})
+        run = partir("partition", self.GOOD, "--schedule", schedule, "--emit", "hlo", "-o", out)
+        self.assertError(run, 1, "extent 256")
+        with open(out) as f:
+            self.assertEqual(f.read(), "precious")
+
+    def test_out_of_memory_names_the_file(self):
+        path = self.file("huge.mlir", """
+func.func @main(%a: tensor<100000x1000xf32>) -> tensor<100000x1000xf32> {
+  %0 = stablehlo.tanh %a : tensor<100000x1000xf32>
+  return %0 : tensor<100000x1000xf32>
+}
+""")
+        schedule = self.schedule([["B", 2]], {"name": "t", "axis": "B", "inputs": {"%arg0": 0}})
+
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 29, 1 << 29))
+        for args in (("run", path), ("check", path), ("partition", path, "--schedule", schedule)):
+            run = partir(*args, preexec_fn=little_memory)
+            self.assertError(run, 2, r"huge\.mlir: error: out of memory")
+            if args[0] == "partition":
+                self.assertIn("--scale", run.stderr)
+
+
+class JsonErrors(Case):
+    CHAIN = example("matmul_chain.mlir")
+
+    def error(self, *args, code=2):
+        run = partir(*args, "--json")
+        self.assertEqual(run.returncode, code, run.stderr)
+        report = json.loads(run.stdout)
+        self.assertEqual(list(report["error"])[:5], ["message", "file", "line", "column", "kind"])
+        self.assertIn(report["error"]["message"], run.stderr)  # for people, too
+        return report
+
+    def test_kinds_and_places(self):
+        e = self.error("check", "/nonexistent.mlir")["error"]
+        self.assertEqual((e["file"], e["line"], e["kind"]), ("/nonexistent.mlir", None, "bad_input"))
+        bad = self.file("bad.mlir", "func.func @main( {\n}\n")
+        e = self.error("run", bad)["error"]
+        self.assertEqual((e["file"], e["line"], e["kind"]), (bad, 1, "bad_input"))
+        self.assertGreater(e["column"], 0)
+        e = self.error("frobnicate")["error"]
+        self.assertEqual(e["kind"], "usage")
+        e = self.error("check", self.CHAIN, "--frobnicate")["error"]
+        self.assertEqual(e["kind"], "usage")
+        e = self.error("run", self.CHAIN, "--input", "x=")["error"]
+        self.assertIn("--input x=", e["message"])
+        bad = self.file("ill.mlir", """
+func.func @main(%a: tensor<4xf32>) -> tensor<5xf32> {
+  %b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<5xf32>
+  return %b : tensor<5xf32>
+}
+""")
+        e = self.error("check", bad, code=1)["error"]
+        self.assertEqual((e["file"], e["line"], e["kind"]), (bad, 3, "rejected"))
+        self.assertEqual((e["rule"], e["premise"]), ("T-Op", 1))
+
+    def test_reports_of_tactics_before_the_one_that_fails(self):
+        schedule = self.schedule([["B", 4]], {"name": "good", "axis": "B", "inputs": {"x": 0}},
+                                 {"name": "bad", "axis": "B", "inputs": {"w1": 7}})
+        report = self.error("partition", self.CHAIN, "--schedule", schedule, code=1)
+        self.assertEqual([t["name"] for t in report["tactics"]], ["good"])
+        self.assertHolds(report["tactics"][0])
+        self.assertEqual((report["error"]["file"], report["error"]["kind"]), (schedule, "bad_action"))
+        # the table of the same, without --json
+        run = partir("partition", self.CHAIN, "--schedule", schedule)
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stdout, r"\ngood .* tested")
+        self.assertNotIn("{", run.stdout)
+
+    def test_names_that_are_not_utf8(self):
+        path = os.path.join(self.tmp.name.encode(), b"caf\xe9.mlir")
+        with open(self.CHAIN, "rb") as f, open(path, "wb") as out:
+            out.write(f.read())
+        for args in (("check", path), ("run", path),
+                     ("partition", path, "--schedule", example("matmul_chain.bp.json"))):
+            run = partir(*args, "--json")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            json.loads(run.stdout)
+        e = self.error("check", path + b"x")["error"]
+        self.assertTrue(e["file"].endswith("caf\N{REPLACEMENT CHARACTER}.mlirx"), e)
+
+
+if __name__ == "__main__":
+    main()
