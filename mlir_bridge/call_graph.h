@@ -10,7 +10,7 @@
 namespace partir::bridge {
 
 /// The functions that calls can mean. Calls are inlined, which can make a text of thirty lines a
-/// program of a thousand million ops; so what inlining would give is counted before any of it is done.
+/// program of a thousand million ops; so what inlining would give is counted before any is inlined.
 class CallGraph {
  public:
   /// Throws BadInput where two symbols of the module have one name.

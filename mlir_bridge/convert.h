@@ -16,7 +16,8 @@ TensorType tensor_type(mlir::Type type, const Location& where);
 mlir::RankedTensorType to_mlir(mlir::MLIRContext* context, const TensorType& type);
 mlir::Type to_mlir(mlir::MLIRContext* context, ElementType type);
 
-/// The bits of a constant: splats stay splats. Throws Unsupported for what is not dense (resources).
+/// The bits of a constant: splats stay splats. Throws Unsupported for what is not dense
+/// (resources).
 Literal literal(mlir::Attribute value, const Location& where);
 mlir::DenseElementsAttr to_mlir(mlir::MLIRContext* context, const Literal& literal);
 

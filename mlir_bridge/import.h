@@ -17,8 +17,8 @@ struct ImportOptions {
   std::optional<Mesh> mesh;
 };
 
-/// A sharding that the text states with `sdy.sharding` on an argument or a result of the function or
-/// on an op, or with `sdy.sharding_constraint`. What to do with it is the caller's business.
+/// A sharding that the text states with `sdy.sharding` on an argument or a result of the function
+/// or on an op, or with `sdy.sharding_constraint`. What to do with it is the caller's business.
 struct ShardingHint {
   enum class Where { Argument, Result, Value };
   Where where = Where::Argument;
@@ -42,8 +42,8 @@ struct ImportedCore {
 /// syntax (a range variable as an operand, a value used before it is defined).
 ImportedCore import_core(const std::string& path, const ImportOptions& options = {});
 
-/// Reads `path` as PartIR:HLO, whose parameters and results carry `partir_hlo.dist` (replicated where
-/// absent) and whose types are device-local. Throws as import_core does.
+/// Reads `path` as PartIR:HLO, whose parameters and results carry `partir_hlo.dist` (replicated
+/// where absent) and whose types are device-local. Throws as import_core does.
 hlo::Program import_hlo(const std::string& path, const ImportOptions& options = {});
 
 /// PartIR:HLO if the function has a `partir_hlo` op or a `partir_hlo.dist`, PartIR:Core otherwise.

@@ -67,7 +67,8 @@ struct Reading {
   }
 
   void read(std::string_view key, ComparisonDirection& member) const {
-    const auto attr = attribute<stablehlo::ComparisonDirectionAttr>(key, "EQ, NE, GE, GT, LE or LT");
+    const auto attr =
+        attribute<stablehlo::ComparisonDirectionAttr>(key, "EQ, NE, GE, GT, LE or LT");
     const llvm::StringRef spelling = stablehlo::stringifyComparisonDirection(attr.getValue());
     for (size_t i = 0; i < std::size(comparison_names); ++i)
       if (spelling == llvm::StringRef(comparison_names[i]))

@@ -11,12 +11,13 @@
 namespace partir::bridge {
 
 /// The op of AllOps that `op` is, with its attributes; nothing where there is none of that name.
-/// Constants of other dialects and `stablehlo.dot` are read as what they mean; on i1, StableHLO's add
-/// and multiply are or and and. Throws BadInput where an attribute is missing or of another kind,
-/// Unsupported where the toolkit does not cover its value.
+/// Constants of other dialects and `stablehlo.dot` are read as what they mean; on i1, StableHLO's
+/// add and multiply are or and and. Throws BadInput where an attribute is missing or of another
+/// kind, Unsupported where the toolkit does not cover its value.
 std::optional<Op> read_op(const Source& source, mlir::Operation* op);
 
-/// `attr` as a list of integers, `array<i64: ..>` or `dense<..> : tensor<nxi64>`; nothing otherwise.
+/// `attr` as a list of integers, `array<i64: ..>` or `dense<..> : tensor<nxi64>`; nothing
+/// otherwise.
 std::optional<std::vector<int64_t>> integers(mlir::Attribute attr);
 
 }  // namespace partir::bridge

@@ -70,7 +70,8 @@ class FirstError {
   llvm::StringRef op = text;
   if (op.consume_front("custom op '")) {
     op = op.take_until([](char c) { return c == '\''; });
-    if (text.contains("is unknown") && op.contains('.')) throw Unsupported("op '" + op.str() + "'", where);
+    if (text.contains("is unknown") && op.contains('.'))
+      throw Unsupported("op '" + op.str() + "'", where);
   }
   for (const char* unknown : {"not found for custom op", "unknown attribute `", "unknown  type `",
                               "unknown type `", "invalid tensor element type"})
@@ -147,7 +148,8 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
   container_ = mlir::ModuleOp::create(mlir::UnknownLoc::get(context_.get()));
   const mlir::ParserConfig config(context_.get(), /*verifyAfterParse=*/false);
   FirstError error(context_.get());
-  if (mlir::failed(mlir::parseAsmSourceFile(*manager_, container_->getBody(), config, state_.get()))) {
+  if (mlir::failed(mlir::parseAsmSourceFile(*manager_, container_->getBody(), config,
+                                            state_.get()))) {
     Location where = error.place(file_).value_or(at_start(file_));
     if (where.line == 1 && where.column > first_line_shift_)
       where.column -= static_cast<unsigned>(first_line_shift_);

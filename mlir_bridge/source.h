@@ -19,8 +19,8 @@ namespace partir::bridge {
 /// Registers and loads the project's dialects into a fresh context without threads.
 std::unique_ptr<mlir::MLIRContext> make_context();
 
-/// Parsed text. Nothing is verified; every error of the parser is thrown as BadInput, Unsupported or,
-/// where it names a typing rule, Rejected.
+/// Parsed text. Nothing is verified; every error of the parser is thrown as BadInput, Unsupported
+/// or, where it names a typing rule, Rejected.
 class Source {
  public:
   /// Reads and parses a file ("-": standard input).

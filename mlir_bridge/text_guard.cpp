@@ -12,8 +12,8 @@ namespace {
 
 /// The parser recurses once or more per bracket; no program of the fragment nests nearly as deep.
 constexpr int max_nesting = 200;
-/// The parser does not recurse on aliases, but printing, hashing and freeing what they stand for does.
-/// Call stacks as locations are chains of them, so there are more.
+/// The parser does not recurse on aliases, but printing and walking what they stand for does. Call
+/// stacks as locations are chains of them, so there are more.
 constexpr int max_alias_nesting = 1000;
 /// Characters that one alias may take in from others, and that all uses together may stand for.
 constexpr uint64_t max_alias_text = uint64_t{1} << 24;
@@ -111,7 +111,7 @@ class Guard {
     if (text == "affine_map" || text == "affine_set")
       return refuse(start, "affine maps and sets", true);
     if (text != "loc") return;
-    // `loc(..)` after a type, a name or a bracket is where an op comes from; elsewhere, an attribute.
+    // After a type, a name or a bracket `loc(..)` is where an op comes from; else an attribute.
     if (is_first && defining_ && depth_ == base_) defined_.is_location = true;
     else if (!defining_ && location_from_ < 0 && after_blanks(p_) == '(' &&
              !llvm::StringRef("=[,<({:").contains(before_))
@@ -160,8 +160,8 @@ class Guard {
       refuse(name.begin(), "aliases of aliases that stand for too much text");
   }
 
-  /// Something that is a value, or the start of one. A definition is over where another value follows
-  /// the one that it has, all brackets closed. Counts the values.
+  /// Something that is a value, or the start of one. A definition is over where another value
+  /// follows the one that it has, all brackets closed. Counts the values.
   uint64_t start_value() {
     if (defining_ && depth_ <= base_ && value_may_end_) finish_definition();
     value_may_end_ = true;
