@@ -89,6 +89,7 @@ class CoreExporter {
     mlir::Block& body = region->emplaceBlock();
     ranges_.at(e.range) = body.addArgument(core_dialect::RangeType::get(ir_.context(), axis),
                                            ir_.builder().getUnknownLoc());
+    ir_.name(ranges_[e.range], f_.ranges[e.range].name);
     {
       mlir::OpBuilder::InsertionGuard guard(ir_.builder());
       ir_.builder().setInsertionPointToEnd(&body);

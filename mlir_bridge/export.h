@@ -14,9 +14,10 @@ struct PrintOptions {
   bool locations = false;
 };
 
-/// PartIR:Core with StableHLO ops; `import_core` reads it back to an equal program. Values are
-/// numbered anew. Does not need the program to be well typed, only its identifiers to be in range;
-/// throws Crash where a value is used that nothing defines.
+/// PartIR:Core with StableHLO ops; `import_core` reads it back to an equal program. Values keep
+/// their names where these are not numbers, made unique; the others are numbered anew. Does not need
+/// the program to be well typed, only its identifiers to be in range; throws Crash where a value is
+/// used that nothing defines.
 std::string print(const core::Program& program, const PrintOptions& options = {});
 
 /// PartIR:HLO; `import_hlo` reads it back to an equal program.

@@ -4,6 +4,7 @@
 #include "mlir_bridge/convert.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/source.h"
+#include "mlir_bridge/value_names.h"
 
 namespace partir::bridge {
 
@@ -238,7 +239,10 @@ std::string IrBuilder::print() {
   llvm::raw_string_ostream stream(text);
   module_->print(stream, flags);
   if (text.empty() || text.back() != '\n') text += '\n';
-  return text;
+  llvm::DenseMap<mlir::Value, std::string> names = other_names_;
+  for (size_t x = 0; x < values_.size(); ++x)
+    if (values_[x]) names[values_[x]] = (*names_)[x].name;
+  return with_value_names(text, *module_, names);
 }
 
 }  // namespace partir::bridge

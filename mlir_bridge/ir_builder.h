@@ -38,6 +38,8 @@ class IrBuilder {
   /// What stands for a value of the program; throws Crash where nothing defines it yet.
   mlir::Value value(ValueId x) const;
   void bind(ValueId x, mlir::Value value) { values_.at(x) = value; }
+  /// A name for what is no value of the program.
+  void name(mlir::Value value, const std::string& name) { other_names_[value] = name; }
   std::vector<mlir::Value> values(const std::vector<ValueId>& xs) const;
 
   mlir::Location loc(const Location& where);
@@ -55,7 +57,7 @@ class IrBuilder {
   std::unique_ptr<mlir::Region> reducer(Monoid monoid, ElementType element);
   mlir::NamedAttribute attr(llvm::StringRef name, mlir::Attribute value);
 
-  /// The text of the module.
+  /// The text of the module, with the names of the function's values.
   std::string print();
 
  private:
@@ -68,6 +70,7 @@ class IrBuilder {
   mlir::OwningOpRef<mlir::ModuleOp> module_;
   std::vector<mlir::Value> values_;
   const std::vector<Value>* names_ = nullptr;  ///< of the function being built
+  llvm::DenseMap<mlir::Value, std::string> other_names_;
   Mesh mesh_;
 };
 

@@ -252,6 +252,22 @@ std::string Source::name(mlir::Value value) const {
   return name;
 }
 
+std::vector<Source::Definition> Source::definitions() const {
+  std::vector<Definition> found;
+  for (const auto& op : state_->getOpDefs()) {
+    unsigned end = op.op->getNumResults();
+    for (const auto& group : llvm::reverse(op.resultGroups)) {
+      found.emplace_back(op.op->getResults().slice(group.startIndex, end - group.startIndex),
+                         &group.definition);
+      end = group.startIndex;
+    }
+  }
+  for (const auto& block : state_->getBlockDefs())
+    for (const auto& [argument, at] : llvm::zip(block.block->getArguments(), block.arguments))
+      found.emplace_back(argument, &at);
+  return found;
+}
+
 void Source::check_structure(mlir::Operation* op) const {
   FirstError error(context_.get());
   if (mlir::failed(op->getName().verifyInvariants(op)))

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -37,6 +38,13 @@ class Source {
   Location location(mlir::Value value) const;
   /// The name that the text gives a value, without `%`: `arg0`, `0`, `3#1`; empty if it has none.
   std::string name(mlir::Value value) const;
+  /// Where the text names values, `%x`, or `%x:2` for two results together, and where it uses them,
+  /// `%x#1`; in no order.
+  using Definition = std::pair<mlir::ValueRange, const mlir::AsmParserState::SMDefinition*>;
+  std::vector<Definition> definitions() const;
+  llvm::StringRef text() const {
+    return manager_->getMemoryBuffer(manager_->getMainFileID())->getBuffer();
+  }
   /// Checks an op's own structure (attributes, counts, regions), not what stands in its regions;
   /// throws BadInput.
   void check_structure(mlir::Operation* op) const;

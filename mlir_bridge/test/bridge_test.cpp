@@ -303,6 +303,40 @@ TEST(RoundTrip, names_of_locations_on_request) {
   EXPECT_EQ(print(p).find("loc("), std::string::npos);
 }
 
+TEST(Export, keeps_the_names_of_values) {
+  const std::string text = on_mesh(R"(  func.func @main(%x: tensor<8x8xf32>, %0: tensor<8xi32>) -> tensor<8x8xf32> {
+    %7 = stablehlo.negate %x {note = #opaque<%x %7>} : tensor<8x8xf32>
+    %my-name.1, %b:2, %5:2 = partir_core.loop "M" [#any, #any, #any, #any, #any] (%range : !partir_core.range<"M">) {
+      %part = stablehlo.add %7, %7 : tensor<8x8xf32>
+      partir_core.yield %x, %x, %part, %x, %x : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+    } : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+    %y = stablehlo.add %my-name.1, %b#1 : tensor<8x8xf32>
+    %z = stablehlo.add %5#0, %5#1 : tensor<8x8xf32>
+    %i = stablehlo.constant dense<0.0> : tensor<f32>
+    %s = stablehlo.reduce(%z init: %i) applies stablehlo.add across dimensions = [0] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+    return %y : tensor<8x8xf32>
+  })");
+  core::Program p = read_core(text);
+  const std::string printed = print(p);
+  for (const char* piece :
+       {"@main(%x: tensor<8x8xf32>, %arg1: tensor<8xi32>)", "%0 = stablehlo.negate %x :",
+        "%my-name.1, %b, %b_0, %1, %2 = partir_core.loop \"M\"", "(%range : !partir_core.range",
+        "%part = stablehlo.add %0, %0", "partir_core.yield %x, %x, %part, %x, %x",
+        "%y = stablehlo.add %my-name.1, %b_0", "%z = stablehlo.add %1, %2",
+        "%s = stablehlo.reduce(%z init: %i) applies stablehlo.add", "return %y"})
+    EXPECT_NE(printed.find(piece), std::string::npos) << piece << "\n" << printed;
+  expect_round_trip(p);
+  // Names that are taken, that MLIR cannot read, and that look like its own numbers.
+  for (const char* name : {"x", "a b", "3", "#", "x_0", "", "arg1", "\xc3\xa9", "-", "%x"}) {
+    const ValueId v = p.main.add_value({{8}, ElementType::I32}, name);
+    p.main.body.stmts.push_back({{v}, OpExpr{Negate{}, {p.main.params[1]}}, {}});
+  }
+  expect_round_trip(p);
+  // Text in attributes is no name.
+  p.main.param_attributes = {{{"a.b", "#unknown<%x %arg1>"}, {"a.c", "\"%x\""}}};
+  EXPECT_NE(print(p).find("{a.b = #unknown<%x %arg1>, a.c = \"%x\"}"), std::string::npos);
+}
+
 TEST(Export, prints_ill_typed_programs_and_refuses_undefined_values) {
   core::Program p;
   p.main.params = {p.main.add_value({{4}, ElementType::F32})};
