@@ -15,9 +15,9 @@ struct PrintOptions {
 };
 
 /// PartIR:Core with StableHLO ops; `import_core` reads it back to an equal program. Values keep
-/// their names where these are not numbers, made unique; the others are numbered anew. Does not need
-/// the program to be well typed, only its identifiers to be in range; throws Crash where a value is
-/// used that nothing defines.
+/// their names where these are not numbers, made unique; the others are numbered anew. Does not
+/// need the program to be well typed, only its identifiers to be in range; throws Crash where a
+/// value is used that nothing defines.
 std::string print(const core::Program& program, const PrintOptions& options = {});
 
 /// PartIR:HLO; `import_hlo` reads it back to an equal program.
