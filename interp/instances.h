@@ -23,6 +23,8 @@ struct Exact;
   extern template std::vector<Family<D>> run<D>(const hlo::Program&,                           \
                                                 const std::vector<Family<D>>&, SpmdObserver<D>*);
 #define PARTIR_FAMILY_INSTANCES(D)                                                              \
+  extern template class Tensor<D>;                                                              \
+  extern template class Family<D>;                                                              \
   extern template Tensor<D> random_tensor<D>(const TensorType&, uint64_t);                      \
   extern template Family<D> distribute<D>(const Mesh&, const DistType&, const Tensor<D>&);      \
   extern template Family<D> distribute_randomly<D>(const Mesh&, const DistType&,                \

@@ -10,6 +10,7 @@
 #include "lowering/rewrite_program.h"
 #include "lowering/rewrite_reduces.h"
 #include "lowering/translate.h"
+#include "semantics/instances.h"
 #include "semantics/rules.h"
 
 namespace partir {
@@ -97,10 +98,15 @@ class Simplifier {
 /// Policies: a collective is never duplicated where that adds traffic; all_gathers of parameters
 /// stay one per use; values keep their names. Near-linear in the program. `fired`, if given, is
 /// added to. Throws Unsupported for meshes of more than 64 axes.
-inline hlo::Program simplify(hlo::Program program, const SimplifyOptions& options = {},
-                             RuleCounts* fired = nullptr) {
+PARTIR_INLINE hlo::Program simplify(hlo::Program program, const SimplifyOptions& options = {},
+                             RuleCounts* fired = nullptr)
+#if PARTIR_LOWERING_BODIES
+{
   return Simplifier(std::move(program), options, fired).run();
 }
+#else
+    ;
+#endif
 
 /// `translate`, then `simplify`.
 inline hlo::Program lower(const core::Program& program, const SimplifyOptions& options = {},

@@ -8,6 +8,7 @@
 
 #include "semantics/core.h"
 #include "semantics/hlo.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -119,6 +120,11 @@ class Translation {
 
 /// ⟨e⟩ of a well-typed program (semantics/core_typing.h checks), statement by statement: the
 /// L-rules but L-Param and L-Result, which `simplify` applies. Linear in the program.
-inline hlo::Program translate(const core::Program& program) { return Translation(program).run(); }
+PARTIR_INLINE hlo::Program translate(const core::Program& program)
+#if PARTIR_LOWERING_BODIES
+{ return Translation(program).run(); }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "partition/fuse_sink.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -311,10 +312,15 @@ inline bool R_Fuse(core::Function& f, core::Block& block, size_t producer, size_
 
 /// R-Fuse to a fixed point, in every block, the outer ones first. The program stays well-typed and
 /// means the same (Theorem 4); values that are still bound keep their ids.
-inline core::Program fuse(core::Program program) {
+PARTIR_INLINE core::Program fuse(core::Program program)
+#if PARTIR_PARTITION_BODIES
+{
   detail::FuseScratch scratch(program.main);
   detail::fuse_block(program.main, program.main.body, scratch);
   return program;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "partition/state.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -116,8 +117,13 @@ class Materialiser {
 }  // namespace detail
 
 /// The Core program of a state, well-typed by construction (and checked by whoever reports on it).
-inline core::Program materialise(const State& state) {
+PARTIR_INLINE core::Program materialise(const State& state)
+#if PARTIR_PARTITION_BODIES
+{
   return detail::Materialiser(state).run();
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

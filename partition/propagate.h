@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "partition/state.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -144,7 +145,9 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
 /// only offers and demands of that axis. Their order is that of the actions, so that the loops of an
 /// op nest as those over T(x) do: the other way about, chunks would have to move. Returns the
 /// conflicts, in program order.
-inline std::vector<Conflict> propagate(State& state, const std::string& tactic) {
+PARTIR_INLINE std::vector<Conflict> propagate(State& state, const std::string& tactic)
+#if PARTIR_PARTITION_BODIES
+{
   std::vector<Conflict> conflicts;
   for (const Axis& a : state.acted()) {
     std::set<int> dirty;
@@ -179,5 +182,8 @@ inline std::vector<Conflict> propagate(State& state, const std::string& tactic) 
                    [](const Conflict& l, const Conflict& r) { return l.stmt < r.stmt; });
   return conflicts;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "partition/schedule.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -333,8 +334,10 @@ inline std::string extents_text(const Shape& shape) {
 /// products of axis sizes that it was a multiple of, so propagation decides alike; dense constants and
 /// iota dimensions stay. S-ReduceHoist compares traffic, which ratios of extents may sway: whoever
 /// relies on equal counts compares them. Throws BadInput where it meets a loop.
-inline Scaled scale(const core::Program& original, const Mesh& mesh,
-                    const std::vector<Tactic>& tactics, int64_t target_elements) {
+PARTIR_INLINE Scaled scale(const core::Program& original, const Mesh& mesh,
+                    const std::vector<Tactic>& tactics, int64_t target_elements)
+#if PARTIR_PARTITION_BODIES
+{
   std::set<Axis> used;
   for (const Tactic& t : tactics)
     for (const Directive& d : t.directives) used.insert(d.axis);
@@ -362,5 +365,8 @@ inline Scaled scale(const core::Program& original, const Mesh& mesh,
                               detail::extents_text(f.type(x).shape));
   return result;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

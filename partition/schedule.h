@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "partition/actions.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -165,7 +166,9 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
 /// Applies a tactic: its actions in order, then propagation. On an error `state` is as it was:
 /// BadInput for a name or an axis that does not exist, BadAction for an action whose premises fail.
 /// Returns the conflicts that stay.
-inline std::vector<Conflict> apply(State& state, const Tactic& tactic) {
+PARTIR_INLINE std::vector<Conflict> apply(State& state, const Tactic& tactic)
+#if PARTIR_PARTITION_BODIES
+{
   State next = state;
   for (const Directive& d : tactic.directives) {
     if (!next.mesh().contains(d.axis))
@@ -181,5 +184,8 @@ inline std::vector<Conflict> apply(State& state, const Tactic& tactic) {
   state = std::move(next);
   return conflicts;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -20,6 +20,7 @@
 #include "proofs/native_check.h"
 #include "proofs/theorem2.h"
 #include "semantics/dist_typing.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -37,64 +38,14 @@ struct CompareOptions {
 class Reference {
  public:
   /// Throws Rejected if `program` is ill typed.
-  explicit Reference(core::Program program, CompareOptions options = {})
-      : core_(std::move(program)), options_(options), inputs_(core_) {
-    partir::check(core_);
-    if (options_.runs == 0) options_.runs = inputs_.runs();
-    if (options_.native_runs == 0) options_.native_runs = inputs_.runs() + 1;
-    for (const TensorType& t : core_.main.result_types) known_.push_back(t.elements() == 0);
-  }
+  explicit Reference(core::Program program, CompareOptions options = {});
 
   /// Whether `hlo`, given arguments that represent the Core arguments at the parameters' D, returns
   /// families that represent the Core results at the results' D: exactly in Field, within the derived
   /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Whether the D-rules
   /// derive the results' D is told in the detail, and decides nothing: they are sound, not complete.
   /// Throws Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
-  Verdict check(const hlo::Program& hlo) {
-    partir::check(hlo);
-    corresponds(hlo);
-    std::vector<std::string> details;
-    Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
-    bool exact = false;
-    std::optional<std::pair<uint64_t, size_t>> differs;  // seed and result, in Field
-    if (options_.field) {
-      try {
-        for (int64_t r = 0; r < options_.runs && !differs; ++r, ++v.runs)
-          if (auto i = field_run(hlo, seed(r))) differs = {seed(r), *i};
-        exact = !differs;
-        details.push_back("exact in Field on " + counted(options_.runs, "run"));
-      } catch (const Unsupported& e) {
-        details.push_back(std::string("not run in Field (") + e.what() + ")");
-      }
-    }
-    std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where, in Native
-    NativeSummary summary;
-    if (options_.native) {
-      for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
-        if (auto bad = native_run(hlo, r, summary)) beyond = {r, *bad};
-      if (!beyond) details.push_back(to_string(summary));
-    }
-    if (differs) return refuted(hlo, differs->first, differs->second, beyond.has_value(), summary);
-    if (beyond) return refuted(hlo, beyond->first, beyond->second, join(details));
-    try {
-      infer_dists(hlo);
-    } catch (const Rejected& e) {
-      details.push_back("the D-rules do not derive the distributed types: " + std::string(e.what()));
-    }
-    if (v.runs == 0) {
-      details.insert(details.begin(), "no run was made");
-      v.kind = Verdict::Kind::Undecided;
-    } else if (!exact && (summary.unbounded > 0 || summary.resolution > 0.5)) {
-      details.insert(details.begin(), "nothing exact was run, and the bound is too loose to tell");
-      v.kind = Verdict::Kind::Undecided;
-    } else if (auto i = std::find(known_.begin(), known_.end(), false); i != known_.end()) {
-      details.insert(details.begin(), "result " + std::to_string(i - known_.begin()) +
-                                          " is NaN in every element of every run, which says nothing");
-      v.kind = Verdict::Kind::Undecided;
-    }
-    v.detail = join(details);
-    return v;
-  }
+  Verdict check(const hlo::Program& hlo);
 
   const core::Program& program() const { return core_; }
 
@@ -315,14 +266,76 @@ class Reference {
   std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
 };
 
+#if PARTIR_PROOFS_BODIES
+PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options)
+    : core_(std::move(program)), options_(options), inputs_(core_) {
+  partir::check(core_);
+  if (options_.runs == 0) options_.runs = inputs_.runs();
+  if (options_.native_runs == 0) options_.native_runs = inputs_.runs() + 1;
+  for (const TensorType& t : core_.main.result_types) known_.push_back(t.elements() == 0);
+}
+PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
+  partir::check(hlo);
+  corresponds(hlo);
+  std::vector<std::string> details;
+  Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
+  bool exact = false;
+  std::optional<std::pair<uint64_t, size_t>> differs;  // seed and result, in Field
+  if (options_.field) {
+    try {
+      for (int64_t r = 0; r < options_.runs && !differs; ++r, ++v.runs)
+        if (auto i = field_run(hlo, seed(r))) differs = {seed(r), *i};
+      exact = !differs;
+      details.push_back("exact in Field on " + counted(options_.runs, "run"));
+    } catch (const Unsupported& e) {
+      details.push_back(std::string("not run in Field (") + e.what() + ")");
+    }
+  }
+  std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where, in Native
+  NativeSummary summary;
+  if (options_.native) {
+    for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
+      if (auto bad = native_run(hlo, r, summary)) beyond = {r, *bad};
+    if (!beyond) details.push_back(to_string(summary));
+  }
+  if (differs) return refuted(hlo, differs->first, differs->second, beyond.has_value(), summary);
+  if (beyond) return refuted(hlo, beyond->first, beyond->second, join(details));
+  try {
+    infer_dists(hlo);
+  } catch (const Rejected& e) {
+    details.push_back("the D-rules do not derive the distributed types: " + std::string(e.what()));
+  }
+  if (v.runs == 0) {
+    details.insert(details.begin(), "no run was made");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (!exact && (summary.unbounded > 0 || summary.resolution > 0.5)) {
+    details.insert(details.begin(), "nothing exact was run, and the bound is too loose to tell");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (auto i = std::find(known_.begin(), known_.end(), false); i != known_.end()) {
+    details.insert(details.begin(), "result " + std::to_string(i - known_.begin()) +
+                                        " is NaN in every element of every run, which says nothing");
+    v.kind = Verdict::Kind::Undecided;
+  }
+  v.detail = join(details);
+  return v;
+}
+#endif
+
 /// Whether `hlo` means what `core` means, at the D of its signature; see Reference::check.
-inline Verdict compare(const core::Program& core, const hlo::Program& hlo,
-                       const CompareOptions& options = {}) {
+PARTIR_INLINE Verdict compare(const core::Program& core, const hlo::Program& hlo,
+                       const CompareOptions& options = {})
+#if PARTIR_PROOFS_BODIES
+{
   return Reference(core, options).check(hlo);
 }
+#else
+    ;
+#endif
 
 /// Theorem 2 in Field and in Native, as the options ask; the first refutation, if any.
-inline Verdict theorem2(const core::Program& program, const CompareOptions& options) {
+PARTIR_INLINE Verdict theorem2(const core::Program& program, const CompareOptions& options)
+#if PARTIR_PROOFS_BODIES
+{
   Verdict v{Verdict::Kind::Undecided, "no domain was asked for", 0, std::nullopt};
   if (options.field) v = theorem2<Field>(program, {options.runs, options.seed});
   if (!options.native || v.kind == Verdict::Kind::Refuted) return v;
@@ -332,5 +345,8 @@ inline Verdict theorem2(const core::Program& program, const CompareOptions& opti
   v.runs += n.runs;
   return v;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

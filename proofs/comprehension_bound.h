@@ -10,6 +10,7 @@
 #include "interp/core_interp.h"
 #include "interp/native.h"
 #include "proofs/scalar_bound.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -333,8 +334,10 @@ class ComprehensionBound {
 }  // namespace detail
 
 /// E-Op on bounded tensors: the Native result with its bound.
-inline BoundedTensor bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
-                                const BoundOptions& options, Branches& branches) {
+PARTIR_INLINE BoundedTensor bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
+                                const BoundOptions& options, Branches& branches)
+#if PARTIR_PROOFS_BODIES
+{
   std::vector<Tensor<Native>> values;
   Types types;
   for (const BoundedTensor& t : x) {
@@ -347,5 +350,8 @@ inline BoundedTensor bounded_op(const Op& op, const std::vector<BoundedTensor>& 
   Tensor<Native> bound = detail::ComprehensionBound(c, x, options, branches)();
   return {std::move(out), std::move(bound), false};
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -11,6 +11,7 @@
 
 #include "proofs/comprehension_bound.h"
 #include "semantics/core.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -121,11 +122,16 @@ class BoundInterpreter {
 /// Runs `program` in Native at exact `args` and bounds every result. The program is well typed and
 /// the arguments have the parameters' types (`run` reports otherwise). Throws as `run` does. With
 /// `branches_as_reference` the bounds are smaller, and are of evaluations that take the same branches.
-inline BoundedRun bounded_run(const core::Program& program, const std::vector<Tensor<Native>>& args,
-                              const BoundOptions& options = {}, bool branches_as_reference = false) {
+PARTIR_INLINE BoundedRun bounded_run(const core::Program& program, const std::vector<Tensor<Native>>& args,
+                              const BoundOptions& options = {}, bool branches_as_reference = false)
+#if PARTIR_PROOFS_BODIES
+{
   std::vector<BoundedTensor> exact;
   for (const Tensor<Native>& t : args) exact.push_back(BoundedTensor::exactly(t));
   return detail::BoundInterpreter(program, options, branches_as_reference)(exact);
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

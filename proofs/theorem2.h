@@ -9,11 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "interp/field.h"
+#include "interp/native.h"
 #include "lowering/translate.h"
 #include "proofs/inputs.h"
 #include "proofs/tables.h"
 #include "semantics/core_typing.h"
 #include "semantics/hlo_typing.h"
+#include "semantics/instances.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -121,5 +124,12 @@ template <class D>
 Verdict theorem2(const core::Program& program, const Theorem2Options& options = {}) {
   return theorem2<D>(program, translate(program), options);
 }
+
+#if !PARTIR_PROOFS_BODIES
+extern template Verdict theorem2<Native>(const core::Program&, const hlo::Program&,
+                                         const Theorem2Options&);
+extern template Verdict theorem2<Field>(const core::Program&, const hlo::Program&,
+                                        const Theorem2Options&);
+#endif
 
 }  // namespace partir

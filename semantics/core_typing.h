@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "semantics/core.h"
+#include "semantics/instances.h"
 #include "semantics/phrase.h"
 #include "semantics/premises.h"
 
@@ -250,8 +251,13 @@ inline void T_Func(const Mesh& M, const Function& f, Derivation* derivation = nu
 }  // namespace core
 
 /// Type-checks a PartIR:Core program; throws Rejected naming rule, premise and location.
-inline void check(const core::Program& program, Derivation* derivation = nullptr) {
+PARTIR_INLINE void check(const core::Program& program, Derivation* derivation = nullptr)
+#if PARTIR_SEMANTICS_BODIES
+{
   core::T_Func(program.mesh, program.main, derivation);
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

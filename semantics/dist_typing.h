@@ -13,6 +13,7 @@
 
 #include "semantics/dist_order.h"
 #include "semantics/dist_rules.h"
+#include "semantics/instances.h"
 
 namespace partir {
 namespace hlo {
@@ -259,7 +260,9 @@ class AxisSolver {
 /// The distributed type of every value (by ValueId), by the D-rules; throws Rejected where none is
 /// found. Run `check` first. What an op alone makes tiled (a splat constant, a broadcast) is tiled as
 /// its uses and the function's results want it, replicated where they do not say.
-inline std::vector<DistType> infer_dists(const hlo::Program& p, Derivation* derivation = nullptr) {
+PARTIR_INLINE std::vector<DistType> infer_dists(const hlo::Program& p, Derivation* derivation = nullptr)
+#if PARTIR_SEMANTICS_BODIES
+{
   const hlo::Function& f = p.main;
   const hlo::Splats splats = hlo::splats_of(f);
   std::vector<std::vector<EntryAttr>> attrs;  // per axis, per value
@@ -303,5 +306,8 @@ inline std::vector<DistType> infer_dists(const hlo::Program& p, Derivation* deri
   hlo::D_Func(p, dists, derivation);
   return dists;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

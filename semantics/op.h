@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "semantics/diagnostics.h"
+#include "semantics/instances.h"
 #include "semantics/ops/all.h"
 
 namespace partir {
@@ -38,32 +39,17 @@ class Op {
     return visit([](const auto& op) { return std::decay_t<decltype(op)>::name; });
   }
   /// Result types by the op's shape rule; throws ConstraintViolation.
-  Types infer(const Types& x) const {
-    return visit([&](const auto& op) -> Types { return op.infer(x); });
-  }
+  Types infer(const Types& x) const;
   /// The definition at these operand types.
-  Comprehension comprehension(const Types& x) const {
-    return visit([&](const auto& op) { return op.comprehension(x); });
-  }
+  Comprehension comprehension(const Types& x) const;
   /// Registry entries, extents not yet considered (`valid_entries` does).
-  std::vector<Entry> entries(const Operands& x) const {
-    return visit([&](const auto& op) { return op.entries(x); });
-  }
+  std::vector<Entry> entries(const Operands& x) const;
   /// The op on one of `n` parts under `entry`; `x` are the whole operand types.
-  Op localise(const Entry& entry, int64_t n, const Types& x) const {
-    return visit([&](const auto& op) -> Op { return op.localise(entry, n, x); });
-  }
+  Op localise(const Entry& entry, int64_t n, const Types& x) const;
   /// Inverse of `localise`: the op of which this one is one of `n` parts under `entry`.
-  Op globalise(const Entry& entry, int64_t n) const {
-    return visit([&](const auto& op) -> Op {
-      if constexpr (requires { op.globalise(entry, n); }) return op.globalise(entry, n);
-      else return op;
-    });
-  }
+  Op globalise(const Entry& entry, int64_t n) const;
   /// Scalar operations at these operand types.
-  double flops(const Types& x) const {
-    return visit([&](const auto& op) { return op.flops(x); });
-  }
+  double flops(const Types& x) const;
   template <class T>
   const T* get_if() const {
     return std::get_if<T>(&op_);
@@ -73,6 +59,30 @@ class Op {
  private:
   OpVariant op_;
 };
+
+#if PARTIR_SEMANTICS_BODIES
+PARTIR_INLINE Types Op::infer(const Types& x) const {
+  return visit([&](const auto& op) -> Types { return op.infer(x); });
+}
+PARTIR_INLINE Comprehension Op::comprehension(const Types& x) const {
+  return visit([&](const auto& op) { return op.comprehension(x); });
+}
+PARTIR_INLINE std::vector<Entry> Op::entries(const Operands& x) const {
+  return visit([&](const auto& op) { return op.entries(x); });
+}
+PARTIR_INLINE Op Op::localise(const Entry& entry, int64_t n, const Types& x) const {
+  return visit([&](const auto& op) -> Op { return op.localise(entry, n, x); });
+}
+PARTIR_INLINE Op Op::globalise(const Entry& entry, int64_t n) const {
+  return visit([&](const auto& op) -> Op {
+    if constexpr (requires { op.globalise(entry, n); }) return op.globalise(entry, n);
+    else return op;
+  });
+}
+PARTIR_INLINE double Op::flops(const Types& x) const {
+  return visit([&](const auto& op) { return op.flops(x); });
+}
+#endif
 
 /// Entries that are valid at axis size `n` for these operands: every tiled extent divides. The op's
 /// own list is by dimension; divisibility is the same premise for all (T-Slice 4 and 5).

@@ -15,6 +15,8 @@ template std::vector<Tensor<Field>> run<Field>(const core::Program&, const std::
 template std::vector<Family<Field>> run<Field>(const hlo::Program&, const std::vector<Family<Field>>&,
                                              SpmdObserver<Field>*);
 
+template class Tensor<Field>;
+template class Family<Field>;
 template Tensor<Field> random_tensor<Field>(const TensorType&, uint64_t);
 template Family<Field> distribute<Field>(const Mesh&, const DistType&, const Tensor<Field>&);
 template Family<Field> distribute_randomly<Field>(const Mesh&, const DistType&, const Tensor<Field>&, uint64_t);

@@ -15,6 +15,8 @@ template std::vector<Tensor<Native>> run<Native>(const core::Program&, const std
 template std::vector<Family<Native>> run<Native>(const hlo::Program&, const std::vector<Family<Native>>&,
                                              SpmdObserver<Native>*);
 
+template class Tensor<Native>;
+template class Family<Native>;
 template Tensor<Native> random_tensor<Native>(const TensorType&, uint64_t);
 template Family<Native> distribute<Native>(const Mesh&, const DistType&, const Tensor<Native>&);
 template Family<Native> distribute_randomly<Native>(const Mesh&, const DistType&, const Tensor<Native>&, uint64_t);

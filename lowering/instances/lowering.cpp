@@ -1,0 +1,2 @@
+#define PARTIR_DEFINE_LOWERING
+#include "lowering/lower.h"
