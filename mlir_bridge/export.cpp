@@ -186,12 +186,15 @@ std::string print(const hlo::Program& program, const PrintOptions& options) {
       results.push_back(i < f.body.results.size() ? f.type(f.body.results[i]) : d.global);
   }
   auto function = ir.start_function(f.name, f.values, f.params, results, f.location);
-  ir.carry(function, f.param_attributes, f.result_attributes, bridge::Carry::NoShardings);
-  const llvm::StringRef dist = hlo_dialect::PartirHloDialect::dist_attr_name;
-  for (size_t i = 0; i < f.param_dists.size(); ++i)
-    function.setArgAttr(i, dist, dist_attr(ir, f.param_dists[i]));
-  for (size_t i = 0; i < f.result_dists.size(); ++i)
-    function.setResultAttr(i, dist, dist_attr(ir, f.result_dists[i]));
+  auto dists = [&](const std::vector<DistType>& all) {
+    std::vector<mlir::NamedAttribute> attrs;
+    for (const DistType& d : all)
+      attrs.push_back(
+          ir.attr(hlo_dialect::PartirHloDialect::dist_attr_name, dist_attr(ir, d)));
+    return attrs;
+  };
+  ir.carry(function, f.param_attributes, f.result_attributes, bridge::Carry::NoShardings,
+           dists(f.param_dists), dists(f.result_dists));
   for (const hlo::Stmt& stmt : f.body.stmts) {
     const auto types = types_of(ir, f.values, stmt.results);
     mlir::Operation* op = nullptr;

@@ -57,7 +57,9 @@ void IrBuilder::set_module(const Mesh& mesh, const CarriedAttributes& attributes
 }
 
 void IrBuilder::carry(mlir::func::FuncOp function, const std::vector<CarriedAttributes>& params,
-                      const std::vector<CarriedAttributes>& results, Carry what) {
+                      const std::vector<CarriedAttributes>& results, Carry what,
+                      const std::vector<mlir::NamedAttribute>& more_for_params,
+                      const std::vector<mlir::NamedAttribute>& more_for_results) {
   std::vector<llvm::StringRef> meshes;
   auto note_mesh = [&](mlir::Attribute attr) {
     auto sharding = llvm::dyn_cast<dialects::sdy::TensorShardingAttr>(attr);
@@ -66,16 +68,24 @@ void IrBuilder::carry(mlir::func::FuncOp function, const std::vector<CarriedAttr
     if (symbol && !llvm::is_contained(meshes, symbol.getValue()))
       meshes.push_back(symbol.getValue());
   };
-  for (unsigned i = 0; i < params.size() && i < function.getNumArguments(); ++i)
-    for (mlir::NamedAttribute a : parse(params[i], what)) {
-      function.setArgAttr(i, a.getName(), a.getValue());
-      note_mesh(a.getValue());
+  // All at once: setting them one by one copies the list each time.
+  auto dictionaries = [&](const std::vector<CarriedAttributes>& carried,
+                          const std::vector<mlir::NamedAttribute>& more, unsigned count) {
+    llvm::SmallVector<mlir::DictionaryAttr> all;
+    for (unsigned i = 0; i < count; ++i) {
+      mlir::NamedAttrList attrs;
+      if (i < carried.size())
+        for (mlir::NamedAttribute a : parse(carried[i], what)) {
+          attrs.set(a.getName(), a.getValue());
+          note_mesh(a.getValue());
+        }
+      if (i < more.size()) attrs.set(more[i].getName(), more[i].getValue());
+      all.push_back(attrs.getDictionary(context()));
     }
-  for (unsigned i = 0; i < results.size() && i < function.getNumResults(); ++i)
-    for (mlir::NamedAttribute a : parse(results[i], what)) {
-      function.setResultAttr(i, a.getName(), a.getValue());
-      note_mesh(a.getValue());
-    }
+    return all;
+  };
+  function.setAllArgAttrs(dictionaries(params, more_for_params, function.getNumArguments()));
+  function.setAllResultAttrs(dictionaries(results, more_for_results, function.getNumResults()));
   mlir::OpBuilder::InsertionGuard guard(builder_);
   builder_.setInsertionPoint(function);
   llvm::SmallVector<mlir::StringAttr> names;

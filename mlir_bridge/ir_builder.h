@@ -31,8 +31,11 @@ class IrBuilder {
   mlir::func::FuncOp start_function(const std::string& name, const std::vector<Value>& values,
                                     const std::vector<ValueId>& params,
                                     const std::vector<TensorType>& results, const Location& where);
+  /// The carried attributes of parameters and results, and one more of each where given.
   void carry(mlir::func::FuncOp function, const std::vector<CarriedAttributes>& params,
-             const std::vector<CarriedAttributes>& results, Carry what);
+             const std::vector<CarriedAttributes>& results, Carry what,
+             const std::vector<mlir::NamedAttribute>& more_for_params = {},
+             const std::vector<mlir::NamedAttribute>& more_for_results = {});
   void finish_function(const std::vector<ValueId>& results);
 
   /// What stands for a value of the program; throws Crash where nothing defines it yet.

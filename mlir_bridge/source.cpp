@@ -144,6 +144,10 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
   context_ = make_context();
   manager_ = std::make_unique<llvm::SourceMgr>();
   manager_->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  // SourceMgr would look for a line's start from each place on it: quadratic in the line.
+  line_starts_.push_back(this->text().begin());
+  for (const char& c : this->text())
+    if (c == '\n') line_starts_.push_back(&c + 1);
   state_ = std::make_unique<mlir::AsmParserState>();
   container_ = mlir::ModuleOp::create(mlir::UnknownLoc::get(context_.get()));
   const mlir::ParserConfig config(context_.get(), /*verifyAfterParse=*/false);
@@ -170,7 +174,9 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
 
 Location Source::location(llvm::SMLoc at) const {
   if (!at.isValid()) return {file_, 0, 0, {}};
-  auto [line, column] = manager_->getLineAndColumn(at);
+  const auto next = llvm::upper_bound(line_starts_, at.getPointer());
+  const auto line = static_cast<unsigned>(next - line_starts_.begin());
+  auto column = static_cast<unsigned>(at.getPointer() - next[-1] + 1);
   if (line == 1 && column > first_line_shift_)
     column -= static_cast<unsigned>(first_line_shift_);
   return {file_, line, column, {}};

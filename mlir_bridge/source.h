@@ -59,6 +59,7 @@ class Source {
 
   std::string file_;
   size_t first_line_shift_ = 0;  ///< what alias definitions put in front of the first line
+  std::vector<const char*> line_starts_;
   std::unique_ptr<mlir::MLIRContext> context_;
   std::unique_ptr<llvm::SourceMgr> manager_;
   mlir::OwningOpRef<mlir::ModuleOp> container_;

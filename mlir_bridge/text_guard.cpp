@@ -72,12 +72,14 @@ class Guard {
   }
 
   /// In the body of a dialect's attribute MLIR takes `//` for two characters where it looks for the
-  /// body's end, and for a comment where it reads it: which brackets count depends on who is asked.
+  /// body's end, and for a comment where it reads it. Both readings must count the same brackets.
   void comment() {
-    if (body_from_ >= 0)
-      return refuse(p_, "a comment inside `<..>` of a dialect's attribute or type");
+    const char* start = p_;
     const void* line_end = std::memchr(p_, '\n', end_ - p_);
     p_ = line_end ? static_cast<const char*>(line_end) : end_;
+    const llvm::StringRef text(start, p_ - start);
+    if (body_from_ >= 0 && text.find_first_of("<>()[]{}\"") != text.npos)
+      refuse(start, "a comment with brackets or quotes inside `<..>` of a dialect's attribute");
   }
 
   /// A string ends at its quote; one that a line break cuts off is the parser's to report.

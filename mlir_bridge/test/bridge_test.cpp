@@ -888,6 +888,9 @@ TEST(Import, what_looks_hostile_and_is_not) {
     text += "%" + std::to_string(i) + " = stablehlo.negate %x {a.b = #b, a.c = !c} : tensor<8xf32> loc(#l)\n";
   EXPECT_EQ(read_core(text + "return %x : tensor<8xf32> }").main.body.stmts.size(), 50'000u);
   // Deep, but not too deep; a byte order mark; brackets in comments and strings.
+  read_core(with_line("%0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] {a.b = #stablehlo.dot<\n"
+                      "lhs_contracting_dimensions = [0], // the first\n"
+                      "rhs_contracting_dimensions = [0]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>"));
   EXPECT_EQ(read_core("\xef\xbb\xbf" + aliases('#', "1", "[$]", 900) + "// " + repeat("[", 500) +
                       "\nmodule attributes {a.b = #a900, a.c = \"" + repeat("(", 500) + "\"} {\n" +
                       with_line("") + "}").main.name, "main");
@@ -1134,6 +1137,100 @@ TEST(Import, ten_thousand_ops_in_time_linear_in_them) {
   RecordProperty("seconds_for_2000_ops", std::to_string(two_thousand));
   // 5 times as many; quadratic would be 25 times as long
   EXPECT_LT(ten_thousand, 15 * two_thousand + 0.1);
+}
+
+TEST(Import, fifty_thousand_parameters_on_one_line_there_and_back) {
+  // Looking for the line's start from each of them, or setting their attributes one by one, took
+  // minutes.
+  std::string text = "func.func @main(";
+  for (int i = 0; i < 50'000; ++i)
+    text += (i ? ", %x" : "%x") + std::to_string(i) + ": tensor<8xf32> {partir_hlo.dist = #partir_hlo.dist<[{\"B\"}]>}";
+  const auto start = std::chrono::steady_clock::now();
+  const hlo::Program read = read_hlo(on_mesh(text + ") { return }"));
+  EXPECT_EQ(to_string(read.main.values.at(1).location), "t.mlir:2:83");
+  EXPECT_NE(print(read).find("%x49999: tensor<8xf32> {partir_hlo.dist"), std::string::npos);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+//===--------------------------------------------------------------------------------------------===
+// Garbage that is nearly right
+//===--------------------------------------------------------------------------------------------===
+
+/// A generator that is the same everywhere.
+struct Random {
+  uint64_t state;
+  size_t below(size_t n) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (state >> 33) % n;
+  }
+};
+
+/// `text` with a few bytes, words or lines taken out, doubled, exchanged, or put in from `dictionary`.
+std::string mutated(std::string text, const std::vector<std::string>& dictionary, Random& random) {
+  auto word = [&](size_t at) {
+    const size_t end = text.find_first_of(" ,:<>()[]{}\n", at + 1);
+    return text.substr(at, end == std::string::npos ? end : end - at);
+  };
+  for (size_t n = 1 + random.below(4); n > 0 && !text.empty(); --n) {
+    const size_t at = random.below(text.size()), other = random.below(text.size());
+    switch (random.below(7)) {
+      case 0: text.resize(at); break;
+      case 1: text.erase(at, word(at).size()); break;
+      case 2: text.insert(at, word(other)); break;
+      case 3: text.replace(at, word(at).size(), word(other)); break;
+      case 4: text.insert(at, dictionary[random.below(dictionary.size())]); break;
+      case 5: text[at] = static_cast<char>(random.below(256)); break;
+      case 6: {
+        const size_t line = text.rfind('\n', at) + 1, end = text.find('\n', at);
+        const std::string copy = text.substr(line, end == std::string::npos ? end : end - line + 1);
+        if (random.below(2)) text.insert(line, copy);
+        else text.erase(line, copy.size());
+      }
+    }
+  }
+  return text;
+}
+
+TEST(Fuzz, mutations_of_the_examples_are_read_or_refused_with_a_place) {
+  const std::vector<std::string> dictionary = {
+      "?", "*", "-1", "0", "99999999999999999999", "9223372036854775807", "0x", "complex<f32>", "i4",
+      "%", "#", "!", "@", "^a:", "\"", "//", "(", ")", "[", "]", "{", "}", "<", ">", "->", "loc(",
+      "tensor<?xf32>", "tensor<*xf32>", "tensor<0xf32>", "#a = ", "%0", "%arg0", "@main", "{}", "[]",
+      "func.func", "partir_core.loop", "partir_core.yield", "stablehlo.reduce", "dense<>", "none"};
+  std::vector<std::string> seeds;
+  for (const auto& file : std::filesystem::directory_iterator(PARTIR_EXAMPLES))
+    if (file.path().extension() == ".mlir") {
+      std::ifstream in(file.path(), std::ios::binary);
+      seeds.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    }
+  ASSERT_GE(seeds.size(), 4u);
+  std::sort(seeds.begin(), seeds.end());  // folders have no order
+  Random random{20'240'601};
+  size_t accepted = 0, rejected = 0, refused = 0;
+  const char* wanted = std::getenv("PARTIR_FUZZ_RUNS");  // for longer hunts by hand
+  const int runs = wanted ? std::atoi(wanted) : 6000;
+  for (int i = 0; i < runs; ++i) {
+    const std::string text = mutated(seeds[i % seeds.size()], dictionary, random);
+    SCOPED_TRACE("mutation " + std::to_string(i));
+    try {
+      const Imported imported = import_any_text(text, "t.mlir");
+      std::visit(Overloaded{[](const ImportedCore& c) { check(c.program); print(c.program); },
+                            [](const hlo::Program& p) { check(p); print(p); }},
+                 imported);
+      ++accepted;
+    } catch (const Rejected& e) {
+      ++rejected;
+      EXPECT_TRUE(e.where().known()) << e.report() << "\n" << text;
+    } catch (const Error& e) {
+      ++refused;
+      EXPECT_EQ(e.exit_code(), 2) << e.report();
+      EXPECT_TRUE(e.where().known()) << e.report() << "\n" << text;
+    }
+  }
+  // It must not be all noise, nor all harmless.
+  EXPECT_GT(accepted, 200u);
+  EXPECT_GT(rejected, 40u);
+  EXPECT_GT(refused, 2000u);
 }
 
 }  // namespace
