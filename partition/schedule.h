@@ -84,6 +84,19 @@ inline bool glob_match(std::string_view pattern, std::string_view text) {
   return p == pattern.size();
 }
 
+/// A name as a message quotes it: in one line, and short however long it is.
+inline std::string shown(const std::string& name, char mark = '"') {
+  constexpr size_t longest = 40;
+  std::string s(1, mark);
+  size_t characters = 0;
+  for (char c : name) {
+    characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // UTF-8 goes on with 10xxxxxx
+    if (characters <= longest) s += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+  }
+  if (characters <= longest) return s + mark;
+  return s + ".." + mark + " (" + std::to_string(characters) + " characters)";
+}
+
 namespace detail {
 inline std::string unquoted(const std::string& s) {
   return s.size() >= 2 && s.front() == '"' && s.back() == '"' ? s.substr(1, s.size() - 2) : s;
@@ -156,7 +169,7 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
     const size_t n = d.target == Directive::Target::Input    ? f.params.size()
                      : d.target == Directive::Target::Output ? f.body.results.size()
                                                              : f.body.stmts.size();
-    throw BadInput("no " + what + " is named \"" + d.pattern + "\"; the function has " +
+    throw BadInput("no " + what + " is named " + shown(d.pattern) + "; the function has " +
                        std::to_string(n) + " " + what + (n == 1 ? "" : "s"),
                    d.location);
   }

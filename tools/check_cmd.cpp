@@ -125,8 +125,10 @@ void add_check_command(CLI::App& app, int& exit_code) {
   c->add_option("--runs", o->runs,
                 "random inputs per check, in Field and again in native; by default as many as the "
                 "program's kinds of reductions and integers need")
-      ->check(CLI::PositiveNumber);
-  c->add_option("--seed", o->seed, "seed of the random inputs")->capture_default_str();
+      ->check(positive_integer);
+  c->add_option("--seed", o->seed, "seed of the random inputs")
+      ->check(seed_integer)
+      ->capture_default_str();
   c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,

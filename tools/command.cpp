@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
+#include <limits>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -23,6 +25,7 @@ std::string kind_of(const Error& e) {
   if (dynamic_cast<const Stuck*>(&e)) return "stuck";
   if (dynamic_cast<const Unsupported*>(&e)) return "unsupported";
   if (dynamic_cast<const BadAction*>(&e)) return "bad_action";
+  if (dynamic_cast<const UsageError*>(&e)) return "usage";
   return "bad_input";
 }
 
@@ -52,7 +55,8 @@ int run_command(const std::string& file, bool json, const std::function<int(Json
     std::cout.flush();
     return exit_code;
   } catch (const Error& e) {
-    Json error = error_json(e.what(), e.where(), kind_of(e));
+    const std::string kind = kind_of(e);
+    Json error = error_json(e.what(), kind == "usage" ? Location{} : e.where(), kind);
     if (const auto* rejected = dynamic_cast<const Rejected*>(&e)) {
       error["rule"] = name(rejected->rule);
       error["premise"] = rejected->premise;
@@ -80,6 +84,21 @@ Json error_json(const std::string& message, const Location& where, const std::st
   j["kind"] = kind;
   return j;
 }
+
+namespace {
+template <class Int>
+std::string integer_from(Int least, const std::string& text) {
+  Int n = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, n);
+  if (error == std::errc() && stopped == end && n >= least) return "";
+  return "expected an integer from " + std::to_string(least) + " to " +
+         std::to_string(std::numeric_limits<Int>::max()) + ", found \"" + text + "\"";
+}
+}  // namespace
+
+std::string positive_integer(const std::string& text) { return integer_from<int64_t>(1, text); }
+std::string seed_integer(const std::string& text) { return integer_from<uint64_t>(0, text); }
 
 std::string not_empty(const std::string& text) {
   return text.empty() ? "expected a name, found an empty text" : "";

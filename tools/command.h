@@ -37,6 +37,18 @@ int run_command(const std::string& file, bool json, const std::function<int(Json
 /// `{"message", "file", "line", "column", "kind"}`; null where there is no position.
 Json error_json(const std::string& message, const Location& where, const std::string& kind);
 
+/// What the command line asks for and cannot have, found only once its options are read.
+class UsageError : public BadInput {
+ public:
+  UsageError(const std::string& command, const std::string& what)
+      : BadInput(what, {"partir " + command, 0, 0, ""}) {}
+};
+
+/// Options' validators: what is wrong with `text`, or nothing. From 1, or from 0, to the largest
+/// number of 64 bits, which the parser would otherwise wrap around or cut off.
+std::string positive_integer(const std::string& text);
+std::string seed_integer(const std::string& text);
+
 /// An option's validator: an empty text is a usage error that names the option.
 std::string not_empty(const std::string& text);
 

@@ -57,5 +57,9 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) json = json || argv[i] == std::string("--json");
     return usage_error(app, e, json);
   }
+  if (!std::cout.flush()) {  // a full disk; what was printed is not what was found
+    std::cerr << "partir: error: standard output cannot be written\n";
+    return 2;
+  }
   return exit_code;
 }

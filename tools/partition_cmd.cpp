@@ -148,12 +148,11 @@ int partition(const Options& o, Json& report) {
   if (table) {
     out << "AG all_gather, AR all_reduce, RS reduce_scatter, A2A all_to_all, AS all_slice\n";
     if (o.no_check) out << "undecided: typing rules hold; meaning not run (--no-check)\n";
-  } else {
-    out << json_text(report) << "\n";
   }
-  if (o.emit.empty()) return exit_code;
+  // the file first: if it cannot be written, the report has that error, once
+  if (!o.output.empty()) write_unless_refuted(o.output, text, exit_code);
+  if (!table) out << json_text(report) << "\n";
   if (o.output.empty()) std::cout << text;
-  else write_unless_refuted(o.output, text, exit_code);
   return exit_code;
 }
 
@@ -179,12 +178,14 @@ void add_partition_command(CLI::App& app, int& exit_code) {
   c->add_option("--scale", o->scale,
                 "run a copy whose extents are scaled down until no tensor has more elements than "
                 "this; bytes, counts and --emit stay the program's own")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_integer);
   c->add_option("--runs", o->runs,
                 "random inputs per check, in Field and again in native; by default as many as the "
                 "program's kinds of reductions and integers need")
-      ->check(CLI::PositiveNumber);
-  c->add_option("--seed", o->seed, "seed of the random inputs")->capture_default_str();
+      ->check(positive_integer);
+  c->add_option("--seed", o->seed, "seed of the random inputs")
+      ->check(seed_integer)
+      ->capture_default_str();
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
   c->add_flag("--no-check", o->no_check,

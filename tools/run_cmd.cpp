@@ -40,7 +40,7 @@ std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
   std::set<size_t> given;
   for (const std::string& input : o.inputs) {
     const auto refuse = [&](const std::string& why) {
-      throw BadInput("--input " + input + ": " + why, {"partir run", 0, 0, ""});
+      throw UsageError("run", "--input " + input + ": " + why);
     };
     const size_t eq = input.find('=');
     if (eq == std::string::npos || eq == 0 || eq + 1 == input.size())
@@ -62,7 +62,7 @@ std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
                        {path, 0, 0, ""});
       args[i] = t;
     } else {
-      throw BadInput("--input needs --domain native", {"partir run", 0, 0, ""});
+      throw UsageError("run", "--input needs --domain native");
     }
   }
   return args;
@@ -75,7 +75,7 @@ void save_results(const std::vector<Tensor<D>>& results, const RunOptions& o) {
     for (size_t i = 0; i < results.size(); ++i)
       write_npy(o.save + std::to_string(i) + ".npy", results[i]);
   } else {
-    throw BadInput("--save needs --domain native", {"partir run", 0, 0, ""});
+    throw UsageError("run", "--save needs --domain native");
   }
 }
 
@@ -175,7 +175,9 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"native", "field", "exact"}))
       ->capture_default_str();
   c->add_option("--input", o->inputs, "name=file.npy, one argument's value (repeatable)");
-  c->add_option("--seed", o->seed, "seed of the random arguments")->capture_default_str();
+  c->add_option("--seed", o->seed, "seed of the random arguments")
+      ->check(seed_integer)
+      ->capture_default_str();
   c->add_option("--save", o->save, "write results to PREFIX0.npy, PREFIX1.npy, ..")
       ->check(not_empty);
   c->add_flag("--trace", o->trace, "print every value as it is computed");
@@ -186,7 +188,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
                "  partir run chain.mlir --input arg0=x.npy --save out\n");
   const auto run_file = [o](Json&) {
     if (o->trace && o->json)
-      throw BadInput("--trace and --json exclude one another", {"partir run", 0, 0, ""});
+      throw UsageError("run", "--trace and --json exclude one another");
     const Imported imported = import_any(o->file);
     if (o->domain == "native") run_any<Native>(imported, *o);
     else if (o->domain == "field") run_any<Field>(imported, *o);

@@ -43,19 +43,6 @@ class Positions {
   std::vector<size_t> starts_;
 };
 
-/// Text as a message quotes it: printable, and short however long it is.
-std::string shown(const std::string& text, char mark = '"') {
-  constexpr size_t longest = 40;
-  std::string s(1, mark);
-  size_t characters = 0;
-  for (char c : text) {
-    characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // UTF-8 goes on with 10xxxxxx
-    if (characters <= longest) s += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-  }
-  if (characters <= longest) return s + mark;
-  return s + ".." + mark + " (" + std::to_string(characters) + " characters)";
-}
-
 /// Offset of the first byte that is not UTF-8 (overlong forms and surrogates are not), or npos.
 size_t first_not_utf8(const std::string& text) {
   const auto byte = [&](size_t i) {
@@ -275,6 +262,9 @@ Mesh read_mesh(const Json& n) {
     const Axis& name = expect(pair.items[0], Json::Kind::String, "an axis name").string;
     const int64_t size = expect(pair.items[1], Json::Kind::Integer, "an integer axis size").integer;
     if (name.empty()) wrong("an axis needs a name", pair.items[0].at);
+    for (char c : name)  // reports and programs name axes in their lines
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
+        wrong("axis " + shown(name) + " has a control character", pair.items[0].at);
     if (size < 1)
       wrong("axis " + shown(name) + " has size " + std::to_string(size) + ", expected >= 1",
             pair.items[1].at);
@@ -321,6 +311,7 @@ Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
                 " in a tactic; known are name, axis, inputs, outputs, values",
             n.keys[i]);
   }
+  if (tactic.name.empty()) wrong("a tactic needs a name, or no \"name\" at all", n.at);
   if (!axis) wrong("tactic " + shown(tactic.name) + " names no axis", n.at);
   if (!mesh.contains(axis->string))
     wrong("axis " + shown(axis->string) + " is not in the mesh " + to_string(mesh), axis->at);

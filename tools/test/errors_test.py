@@ -3,8 +3,9 @@
 import json
 import os
 import resource
+import subprocess
 
-from cli import Case, example, main, partir
+from cli import PARTIR, Case, example, main, partir
 
 
 class BadInput(Case):
@@ -69,6 +70,23 @@ class BadInput(Case):
             run = partir("partition", good, "--emit", "hlo", option, "")
             self.assertError(run, 2, "^" + option + ": expected a name")
 
+    def test_numbers_out_of_range_are_neither_wrapped_nor_cut_off(self):
+        good, hlo = example("chain.core.mlir"), example("chain.hlo.mlir")
+        for option in ("--runs", "--seed"):
+            for text in ("-1", "99999999999999999999", "1e3", "x", " 1"):
+                self.assertError(partir("check", good, hlo, option, text), 2,
+                                 f'^{option}: expected an integer from .*, found "{text}"')
+        self.assertError(partir("check", good, hlo, "--runs", "0"), 2, "from 1 to 9223372036854775807")
+        self.assertError(partir("partition", good, "--scale", "0"), 2, "^--scale: expected an integer")
+        self.assertEqual(partir("check", good, hlo, "--seed", "18446744073709551615").returncode, 0)
+
+    def test_output_that_cannot_be_written(self):
+        with open("/dev/full", "w") as full:
+            run = subprocess.run([PARTIR, "lower", example("chain.core.mlir")], stdout=full,
+                                 stderr=subprocess.PIPE, text=True)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("standard output cannot be written", run.stderr)
+
     def test_nothing_is_written_when_a_tactic_fails(self):
         out = self.file("out.mlir", "precious")
         schedule = self.schedule([["B", 3]], {"name": "t", "axis": "B", "inputs": {"x": 0}})
@@ -119,6 +137,7 @@ class JsonErrors(Case):
         self.assertEqual(e["kind"], "usage")
         e = self.error("run", self.CHAIN, "--input", "x=")["error"]
         self.assertIn("--input x=", e["message"])
+        self.assertEqual((e["file"], e["kind"]), (None, "usage"))
         bad = self.file("ill.mlir", """
 func.func @main(%a: tensor<4xf32>) -> tensor<5xf32> {
   %b = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<5xf32>
@@ -141,6 +160,13 @@ func.func @main(%a: tensor<4xf32>) -> tensor<5xf32> {
         self.assertEqual(run.returncode, 1)
         self.assertRegex(run.stdout, r"\ngood .* tested")
         self.assertNotIn("{", run.stdout)
+
+    def test_output_file_that_cannot_be_written(self):
+        out = os.path.join(self.tmp.name, "missing", "out.mlir")
+        report = self.error("partition", self.CHAIN, "--schedule", example("matmul_chain.bp.json"),
+                            "--emit", "hlo", "-o", out)
+        self.assertEqual(report["error"]["file"], out)
+        self.assertHolds(report["tactics"][0])
 
     def test_names_that_are_not_utf8(self):
         path = os.path.join(self.tmp.name.encode(), b"caf\xe9.mlir")

@@ -63,6 +63,8 @@ class Schedules(Case):
         self.bad(tactic('"inputs": {"x": 0.0}'), 2, 'a dimension or "replicated" for "x"')
 
     def test_long_names_are_shortened(self):
+        self.bad(tactic('"inputs": {"' + "é" * 100000 + '": 0}'), 2,
+                 r'no argument is named "é{40}\.\." \(100000 char')
         self.bad(tactic('"' + "é" * 100000 + '": {}'), 2, r'unknown key "é{40}\.\." \(100000 char')
 
     def test_encoding(self):
@@ -80,6 +82,9 @@ class Schedules(Case):
         self.bad('{"mesh": [], "mesh": []}', 2, '"mesh" twice', "1:14")
         self.bad('{"mesh": [["B", 2], ["B", 2]], "tactics": []}', 2, '"B" is declared twice', "1:22")
         self.bad(tactic('"inptus": {"x": 0}'), 2, 'unknown key "inptus"')
+        self.bad(r'{"mesh": [["B\n", 2]], "tactics": []}', 2, r'axis "B\?" has a control char', "1:12")
+        self.bad('{"mesh": [["", 2]], "tactics": []}', 2, "an axis needs a name", "1:12")
+        self.bad(tactic('"name": ""'), 2, "a tactic needs a name")
         self.bad(MESH + '[{"name": "x", "inputs": {}}]}', 2, '"x" names no axis')
         self.bad(MESH + '[{"name": "x", "axis": "B"}, {"name": "x", "axis": "M"}]}', 2,
                  'two tactics are named "x"')
