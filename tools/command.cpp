@@ -104,6 +104,13 @@ std::string not_empty(const std::string& text) {
   return text.empty() ? "expected a name, found an empty text" : "";
 }
 
+ImportedCore import_core_only(const std::string& path) {
+  Imported imported = import_any(path);
+  if (auto* core = std::get_if<ImportedCore>(&imported)) return std::move(*core);
+  throw BadInput("this program is PartIR:HLO, expected PartIR:Core or StableHLO",
+                 std::get<hlo::Program>(imported).main.location);
+}
+
 std::string nearest(const std::string& word, const std::vector<std::string>& known) {
   std::string best;
   size_t least = 3;  // more edits than two are another word

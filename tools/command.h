@@ -10,6 +10,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json_fwd.hpp>
 
+#include "mlir_bridge/import.h"
 #include "semantics/diagnostics.h"
 #include "semantics/verdict.h"
 
@@ -51,6 +52,10 @@ std::string seed_integer(const std::string& text);
 
 /// An option's validator: an empty text is a usage error that names the option.
 std::string not_empty(const std::string& text);
+
+/// Reads what a command takes as PartIR:Core or StableHLO. BadInput, at the function, for PartIR:HLO: its
+/// types are those of one device, and would be taken for the whole program's.
+ImportedCore import_core_only(const std::string& path);
 
 /// What is nearest to `word` among `known` (the fewest single-character edits), if it is near
 /// enough to be meant; empty otherwise.

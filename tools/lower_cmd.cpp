@@ -33,7 +33,7 @@ void add_lower_command(CLI::App& app, int& exit_code) {
                "  partir lower chain.core.mlir\n"
                "  partir lower chain.core.mlir --no-simplify -o chain.hlo.mlir\n");
   const auto lower_file = [o](Json&) {
-    const core::Program core = import_core(o->file).program;
+    const core::Program core = import_core_only(o->file).program;
     check(core);
     hlo::Program hlo = translate(core);
     if (!o->no_simplify) {

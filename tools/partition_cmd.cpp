@@ -95,7 +95,7 @@ std::string scaled_text(const Scaled& image) {
 }
 
 int partition(const Options& o, Json& report) {
-  ImportedCore imported = import_core(o.file);
+  ImportedCore imported = import_core_only(o.file);
   const Schedule schedule = chosen_schedule(o, imported);
   imported.program.mesh = schedule.mesh;
   check(imported.program);

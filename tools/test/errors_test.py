@@ -39,6 +39,20 @@ class BadInput(Case):
         self.assertError(run, 2, "big.mlir")
         self.assertLess(len(run.stderr), 100000)
 
+    def test_hlo_is_not_taken_for_core(self):
+        # nothing but its distributed type tells that this is one device's program
+        path = self.file("local.mlir", """module attributes {partir_core.mesh = #partir_core.mesh<["B"=4]>} {
+  func.func @main(%x: tensor<2xf32> {partir_hlo.dist = #partir_hlo.dist<[{"B"}]>}) -> tensor<2xf32> {
+    %y = stablehlo.tanh %x : tensor<2xf32>
+    return %y : tensor<2xf32>
+  }
+}
+""")
+        schedule = self.schedule([["B", 2]], {"name": "t", "axis": "B", "inputs": {"%arg0": 0}})
+        for args in (("partition", path, "--schedule", schedule), ("lower", path),
+                     ("lower", example("chain.hlo.mlir"))):
+            self.assertError(partir(*args), 2, r"mlir:\d+:\d+: error: this program is PartIR:HLO")
+
     def test_missing_files_and_usage(self):
         self.assertError(partir("check", "/nonexistent.mlir"), 2, "nonexistent")
         self.assertError(partir("partition", self.GOOD, "--schedule", "/nonexistent.json"), 2,
