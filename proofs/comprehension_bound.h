@@ -171,9 +171,12 @@ class ComprehensionBound {
     if (!c_.reducer) return finish(node(last, variables.data()), t);
     const size_t rank = c_.result.shape.size();
     std::optional<Bound> sum;
-    double mass = 0;  // Σ of the largest absolute values that the terms may have
+    // what partial results of some order may reach: Σ of the terms' largest absolute values, and the
+    // product of those above 1
+    double mass = 0, largest_product = 1;
     auto fold = [&](const Bound& x) {
       mass += std::fabs(x.v) + x.e;
+      largest_product *= std::max(1.0, std::fabs(x.v) + x.e);
       if (!sum) sum = x;
       else sum = combine_bounds(*sum, x);
     };
@@ -193,8 +196,12 @@ class ComprehensionBound {
                    : growth(t, terms_ + 1, options_) * mass +
                          (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
     else if (is_float(t) && *c_.reducer == Monoid::Mul)
-      out.e += growth(t, terms_ + 1, options_) * (std::fabs(out.v) + out.e) +
-               2 * static_cast<double>(terms_) * smallest(t);
+      // a partial product may overflow although the whole is small; one that underflows loses up to
+      // `smallest`, which the factors that follow make larger
+      out.e += largest_product > largest(t) && std::isfinite(largest_product)
+                   ? infinite
+                   : growth(t, terms_ + 1, options_) * (std::fabs(out.v) + out.e) +
+                         2 * static_cast<double>(terms_) * smallest(t) * largest_product;
     return finish(out, t);
   }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "interp/field.h"
+#include "interp/native.h"
 #include "interp/random.h"
 #include "semantics/core.h"
 #include "semantics/hlo.h"
@@ -28,15 +29,15 @@ struct Draw {
     Uniform,  ///< floats uniform (`random_tensor`), integers small, i1 coins
     Whole,    ///< the same, integers of their whole range
     Extents,  ///< everything an integer below an extent of the program: classes, positions, shifts
-    Few,      ///< ⊕'s identity (without ⊕: 0, 1 or -1) but in about three places
+    One,      ///< ⊕'s identity (without ⊕: 0, 1 or -1) but in one place
     Sparse    ///< likewise, but in as many places as the square root of all
   };
   Kind kind = Kind::Uniform;
-  std::optional<Monoid> monoid;  ///< of Few and Sparse
+  std::optional<Monoid> monoid;  ///< of One and Sparse
   friend auto operator<=>(const Draw&, const Draw&) = default;
 };
 
-/// `uniform`, `whole range`, `below an extent`, `identity of max but in few places`, ..
+/// `uniform`, `whole range`, `below an extent`, `identity of max but in one place`, ..
 inline std::string text(const Draw& d) {
   switch (d.kind) {
     case Draw::Kind::Uniform: return "uniform";
@@ -45,41 +46,47 @@ inline std::string text(const Draw& d) {
     default: break;
   }
   return (d.monoid ? "identity of " + std::string(name(*d.monoid)) : "constant") +
-         (d.kind == Draw::Kind::Few ? " but in few places" : " but in some places");
+         (d.kind == Draw::Kind::One ? " but in one place" : " but in some places");
 }
 
 /// Draws a program's arguments: argument i of a run depends on the program's types, the run's seed and i.
+/// Floats of Native are uniform in every run: elsewhere its error bounds see little.
 class Inputs {
  public:
+  /// Of a well-typed program.
   explicit Inputs(const core::Program& p) {
     for (ValueId x : p.main.params) types_.push_back(p.main.type(x));
     for (const Value& v : p.main.values) see(v.type);
     core::walk(p.main.body, [&](const core::Stmt& s, int) {
-      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(o->op);
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(o->op, p.main.type(s.results[0]));
       if (const auto* l = std::get_if<core::LoopExpr>(&s.expr))
         for (const core::LoopAttr& σ : l->attrs)
-          if (σ.kind == core::LoopAttr::Kind::Reduce) see(σ.monoid);
+          if (σ.kind == core::LoopAttr::Kind::Reduce)
+            for (ValueId x : s.results) see(σ.monoid, p.main.type(x));
     });
     plan();
   }
-  /// Of global tensors for the parameters of an HLO program.
+  /// Of global tensors for the parameters of a well-typed HLO program.
   explicit Inputs(const hlo::Program& p) {
     for (const DistType& d : p.main.param_dists) {
       types_.push_back(d.global);
       see(d.global);
-      if (!d.partial.empty()) see(d.monoid);
+      if (!d.partial.empty()) see(d.monoid, d.global);
     }
     for (const Value& v : p.main.values) see(v.type);
     for (const hlo::Stmt& s : p.main.body.stmts) {
-      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(o->op);
-      if (const auto* r = std::get_if<hlo::AllReduce>(&s.expr)) see(r->monoid);
-      if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) see(r->monoid);
+      const TensorType& result = p.main.type(s.results[0]);
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(o->op, result);
+      if (const auto* r = std::get_if<hlo::AllReduce>(&s.expr)) see(r->monoid, result);
+      if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) see(r->monoid, result);
     }
     plan();
   }
 
   /// How many consecutive seeds make every kind of draw that matters here, and at least two.
   int64_t runs() const { return std::max<int64_t>(2, static_cast<int64_t>(kinds_.size())); }
+  /// The same in Native, where floats are uniform in every run: only integers and i1 have kinds.
+  int64_t native_runs() const { return discrete_arguments() ? runs() : 2; }
   /// The kind of the run with `seed`.
   const Draw& kind(uint64_t seed) const {
     return kinds_[(seed + kinds_.size() - 1) % kinds_.size()];
@@ -89,13 +96,14 @@ class Inputs {
   Tensor<D> draw(size_t i, uint64_t seed) const {
     const TensorType& type = types_.at(i);
     const uint64_t stream = seed * 1000003 + i;
+    if (std::is_same_v<D, Native> && is_float(type.element)) return random_tensor<D>(type, stream);
     switch (kind(seed).kind) {
       case Draw::Kind::Uniform: break;
       case Draw::Kind::Whole:
         if (is_integer(type.element)) return whole<D>(type, stream);
         break;
       case Draw::Kind::Extents: return below<D>(type, stream);
-      case Draw::Kind::Few: case Draw::Kind::Sparse: return sparse<D>(type, kind(seed), stream);
+      case Draw::Kind::One: case Draw::Kind::Sparse: return sparse<D>(type, kind(seed), stream);
     }
     return random_tensor<D>(type, stream);
   }
@@ -113,27 +121,31 @@ class Inputs {
     for (int64_t n : t.shape)
       if (n > 1) extents_.push_back(n);
   }
-  void see(Monoid m) {
-    if (m != Monoid::Add) monoids_.insert(m);
+  /// Reductions of floats do not saturate: of two shards' maxima of uniform values one is less.
+  void see(Monoid m, const TensorType& of) {
+    if (m != Monoid::Add && !is_float(of.element)) monoids_.insert(m);
   }
-  void see(const Op& op) {
-    if (const auto* r = op.get_if<Reduce>()) see(r->reducer);
+  void see(const Op& op, const TensorType& result) {
+    if (const auto* r = op.get_if<Reduce>()) see(r->reducer, result);
   }
   void plan() {
     std::sort(extents_.begin(), extents_.end());
     extents_.erase(std::unique(extents_.begin(), extents_.end()), extents_.end());
-    const bool discrete_arguments =
-        std::any_of(types_.begin(), types_.end(), [](const TensorType& t) { return !is_float(t.element); });
     using Kind = Draw::Kind;
     kinds_ = {{Kind::Uniform, {}}};
-    if (discrete_arguments) kinds_.push_back({Kind::Whole, {}});
-    if (!discrete_ && monoids_.empty()) return;
+    if (!discrete_) return;
     kinds_.push_back({Kind::Extents, {}});
     for (Monoid m : monoids_) {
-      kinds_.push_back({Kind::Few, m});
+      kinds_.push_back({Kind::One, m});
       kinds_.push_back({Kind::Sparse, m});
     }
+    if (!discrete_arguments()) return;
+    kinds_.push_back({Kind::Whole, {}});
     if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
+  }
+  bool discrete_arguments() const {
+    return std::any_of(types_.begin(), types_.end(),
+                       [](const TensorType& t) { return !is_float(t.element); });
   }
 
   static uint64_t bits(uint64_t stream, int64_t i) { return mix64(mix64(stream) + static_cast<uint64_t>(i)); }
@@ -180,7 +192,7 @@ class Inputs {
             ? which % 2
             : Literal::encode(type.element, std::array{0.0, 1.0, -1.0}[which % 3]);
     const auto n = static_cast<double>(type.elements());
-    const double share = std::min(0.5, draw.kind == Draw::Kind::Few ? 3 / n : 1 / std::sqrt(n));
+    const double share = draw.kind == Draw::Kind::One ? 0 : std::min(0.5, 1 / std::sqrt(n));
     const auto threshold = static_cast<uint64_t>(share * 0x1p63);
     const Tensor<D> drawn = random_tensor<D>(type, stream);
     return with_scalar<D>(type.element, [&]<class T>() {
@@ -216,7 +228,7 @@ class Inputs {
   Types types_;
   std::vector<int64_t> extents_;  ///< of all values, ascending, distinct, above 1
   bool discrete_ = false;         ///< some value is an integer or an i1
-  std::set<Monoid> monoids_;      ///< of the reductions, but add
+  std::set<Monoid> monoids_;      ///< of the reductions of integers and i1, but add
   std::vector<Draw> kinds_;
 };
 

@@ -61,7 +61,8 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
   const core::Function& f = program.main;
   const std::vector<ValueId> to = translated_names(f);
   const Inputs inputs(program);
-  const int64_t runs = options.runs > 0 ? options.runs : inputs.runs();
+  const int64_t enough = std::is_same_v<D, Native> ? inputs.native_runs() : inputs.runs();
+  const int64_t runs = options.runs > 0 ? options.runs : enough;
   int64_t compared = 0;
   Verdict verdict;
   for (int64_t run_index = 0; run_index < runs && !verdict.counterexample; ++run_index) {

@@ -189,6 +189,22 @@ TEST(ErrorBound, integers_and_moves_are_exact) {
     EXPECT_TRUE(t.exact);
 }
 
+/// Sums and products whose partial results leave the type's range in some order have no bound there.
+TEST(ErrorBound, says_so_where_another_order_may_overflow) {
+  for (Monoid m : {Monoid::Add, Monoid::Mul}) {
+    Core c{Mesh{}};
+    const ValueId x = c.param(f32(4), "x");
+    const ValueId unit = c.op(splat(f32(), m == Monoid::Mul ? 1 : 0), {});
+    const core::Program p = c.returns({c.op(Reduce{{0}, m}, {x, unit})});
+    const std::vector<float> values = m == Monoid::Add ? std::vector<float>{3e38f, -3e38f, 3e38f, -3e38f}
+                                                       : std::vector<float>{1e-30f, 1e-30f, 1e30f, 1e30f};
+    const BoundedRun r = bounded_run(p, {vector_of(values)});
+    EXPECT_TRUE(std::isinf(r.results[0].bound.values<double>()[0])) << name(m);
+    const BoundedRun tame = bounded_run(p, {vector_of({1.5f, -2, 0.25f, 3})});
+    EXPECT_LT(tame.results[0].bound.values<double>()[0], 1e-4) << name(m);
+  }
+}
+
 TEST(ErrorBound, is_quick_enough_for_a_training_step) {
   Core c{Mesh{}};
   const ValueId x = c.param(f32(96, 784)), w = c.param(f32(784, 512));

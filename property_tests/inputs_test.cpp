@@ -179,6 +179,8 @@ TEST(Inputs, come_from_types_and_seed_alone) {
   }
   EXPECT_EQ(kinds.size(), 5u);
   EXPECT_FALSE(equal(a.draw<Field>(0, 1), a.draw<Field>(0, 2)));
+  // the largest float of a shard is seldom that of all
+  EXPECT_EQ(Inputs(reduction(Monoid::Max, f32(64), 0)).runs(), 2);
   // a sum of products has nothing that uniform floats do not show
   Core c{Mesh{}};
   const ValueId x = c.param(f32(4, 4), "x");
