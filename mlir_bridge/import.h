@@ -19,13 +19,14 @@ struct ImportOptions {
 
 /// A sharding that the text states with `sdy.sharding` on an argument or a result of the function
 /// or on an op, or with `sdy.sharding_constraint`. What to do with it is the caller's business.
+/// Whether a dimension is open (`?`) is not kept: a tactic asks for tilings, and propagation may
+/// add others wherever it meets no `atomic`, which holds a value whole and not one dimension.
 struct ShardingHint {
   enum class Where { Argument, Result, Value };
   Where where = Where::Argument;
   size_t index = 0;                     ///< of the argument or the result
   ValueId value = 0;                    ///< the argument, what is returned, or the value itself
   std::vector<std::vector<Axis>> dims;  ///< axes per dimension, major first
-  std::vector<bool> open;               ///< per dimension: more axes may follow (`?`)
   AxisList replicated;                  ///< axes that must not tile it
   Location location;
 };

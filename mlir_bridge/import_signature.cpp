@@ -42,7 +42,7 @@ void Importer<Ir>::parameter(mlir::func::FuncOp from, unsigned index) {
         dist(from.getArgAttr(index, hlo_dialect::PartirHloDialect::dist_attr_name), f_.type(id),
              where));
   if (auto sharding = from.getArgAttrOfType<sdy::TensorShardingAttr>(index, "sdy.sharding"))
-    hint(sharding, {ShardingHint::Where::Argument, index, id, {}, {}, {}, where});
+    hint(sharding, {ShardingHint::Where::Argument, index, id, {}, {}, where});
 }
 
 template <class Ir>
@@ -63,7 +63,7 @@ void Importer<Ir>::result(mlir::func::FuncOp from, unsigned index) {
       from.getResultAttr(index, "sdy.sharding"));
   if (sharding && index < f_.body.results.size())
     hint(sharding,
-         {ShardingHint::Where::Result, index, f_.body.results[index], {}, {}, {}, where});
+         {ShardingHint::Where::Result, index, f_.body.results[index], {}, {}, where});
 }
 
 template <class Ir>
@@ -85,7 +85,6 @@ void Importer<Ir>::hint(sdy::TensorShardingAttr sharding, ShardingHint hint) {
   for (sdy::DimensionShardingAttr dim : sharding.getDimShardings()) {
     AxisList& axes = hint.dims.emplace_back();
     for (sdy::AxisRefAttr axis : dim.getAxes()) add(axes, axis);
-    hint.open.push_back(!dim.getIsClosed());
   }
   for (sdy::AxisRefAttr axis : sharding.getReplicatedAxes()) add(hint.replicated, axis);
   hints_.push_back(std::move(hint));
@@ -98,7 +97,7 @@ void Importer<Ir>::op_hints(mlir::Operation& op, const Location& where) {
   if (!each || each.getShardings().size() != op.getNumResults()) return;
   for (unsigned i = 0; i < op.getNumResults(); ++i)
     hint(each.getShardings()[i], {ShardingHint::Where::Value, 0,
-                                  lookup(op.getResult(i), Ir::variable, where), {}, {}, {}, where});
+                                  lookup(op.getResult(i), Ir::variable, where), {}, {}, where});
 }
 
 template <class Ir>

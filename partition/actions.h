@@ -17,18 +17,19 @@ namespace detail {
                       premise_text(action, premise) + ": found " + found + ", expected " + expected,
                   where);
 }
+/// What a message says of `x`, on which axis `t.axis` has acted.
+inline std::string acted_on(const State& state, ValueId x, const Tiling& t) {
+  return value_name(state.function(), x) + ", which is already " +
+         (t.dim ? "tiled by \"" + t.axis + "\" on dimension " + std::to_string(*t.dim)
+                : "atomic over \"" + t.axis + "\"") +
+         " (tactic " + t.tactic + ")";
+}
 inline void action_premises(const State& state, Rule action, ValueId x, const Axis& a, int in_mesh,
                             int not_tiled, const Location& where) {
-  const std::string x_name = value_name(state.function(), x);
   if (!state.mesh().contains(a))
     refuse(action, in_mesh, "\"" + a + "\"", "an axis of the mesh " + to_string(state.mesh()), where);
   if (const Tiling* t = state.tiling(x, a))
-    refuse(action, not_tiled,
-           x_name + (t->dim ? ", which is already tiled by \"" + a + "\" on dimension " +
-                                  std::to_string(*t->dim)
-                            : ", which is already atomic over \"" + a + "\"") +
-               " (tactic " + t->tactic + ")",
-           "an axis that has not acted on it", where);
+    refuse(action, not_tiled, acted_on(state, x, *t), "an axis that has not acted on it", where);
 }
 }  // namespace detail
 

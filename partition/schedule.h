@@ -1,6 +1,7 @@
 // Schedules: an ordered mesh and tactics, applied one after another; earlier ones are never undone.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct Directive {
   Axis axis;
   std::optional<int64_t> dim;  ///< nothing: replicated (atomic)
   Location location;           ///< in the schedule file
+  /// The value itself, by its id; then `target` and `pattern` are not looked at.
+  std::optional<ValueId> value = std::nullopt;
 };
 
 /// A named list of directives, followed by propagation.
@@ -114,11 +117,24 @@ inline bool named(const core::Function& f, ValueId x, const CarriedAttributes* a
 inline const CarriedAttributes* at(const std::vector<CarriedAttributes>& list, size_t i) {
   return i < list.size() ? &list[i] : nullptr;
 }
+/// Refuses `d`, which asks another thing of `x` than `first` did.
+[[noreturn]] inline void contradiction(const State& state, ValueId x, const Directive& d,
+                                       const Directive& first) {
+  const std::string at = first.location.known() ? " at " + to_string(first.location) : "";
+  refuse(d.dim ? Rule::R_Tile : Rule::R_Atomic, d.dim ? 5 : 3,
+         acted_on(state, x, *state.tiling(x, d.axis)) + at,
+         "an axis that has not acted on it", d.location);
+}
 }  // namespace detail
 
 /// The values that a directive names; BadInput where it names none.
 inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
   const core::Function& f = state.function();
+  if (d.value) {
+    if (*d.value >= f.values.size())
+      throw BadInput("the function has no value of id " + std::to_string(*d.value), d.location);
+    return {*d.value};
+  }
   std::vector<ValueId> found;
   auto add = [&](ValueId x) {
     if (std::find(found.begin(), found.end(), x) == found.end()) found.push_back(x);
@@ -176,19 +192,26 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
   return found;
 }
 
-/// Applies a tactic: its actions in order, then propagation. On an error `state` is as it was:
+/// Applies a tactic: its actions in order, then propagation. A directive that asks of a value what
+/// an earlier one of the same tactic asked is that action said again, and taken once; one that
+/// contradicts it fails its premise and names both. On an error `state` is as it was:
 /// BadInput for a name or an axis that does not exist, BadAction for an action whose premises fail.
 /// Returns the conflicts that stay.
 PARTIR_INLINE std::vector<Conflict> apply(State& state, const Tactic& tactic)
 #if PARTIR_PARTITION_BODIES
 {
   State next = state;
+  std::map<std::pair<ValueId, Axis>, const Directive*> taken;
   for (const Directive& d : tactic.directives) {
     if (!next.mesh().contains(d.axis))
       throw BadInput("tactic \"" + tactic.name + "\": axis \"" + d.axis + "\" is not in the mesh " +
                          to_string(next.mesh()),
                      d.location);
     for (ValueId x : resolve(next, d)) {
+      if (const auto [first, is_new] = taken.emplace(std::pair(x, d.axis), &d); !is_new) {
+        if (first->second->dim == d.dim) continue;
+        detail::contradiction(next, x, d, *first->second);
+      }
       if (d.dim) tile(next, x, *d.dim, d.axis, tactic.name, d.location);
       else atomic(next, x, d.axis, tactic.name, d.location);
     }

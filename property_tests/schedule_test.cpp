@@ -119,6 +119,15 @@ TEST(resolve, unknown_names_are_located) {
       << "parameters are inputs";
 }
 
+TEST(resolve, a_value_itself_whatever_its_name) {
+  const State s(named());
+  Directive d{Target::Value, "hidden.*", "B", 0, here(), ValueId{0}};
+  EXPECT_EQ(resolve(s, d), (std::vector<ValueId>{0})) << "an argument, which no such glob finds";
+  d.value = 5;
+  EXPECT_TRUE(contains_text(bad_action([&] { resolve(s, d); }),
+                            "schedule.json:7:3: error: the function has no value of id 5"));
+}
+
 // ---- tactics
 
 TEST(apply, axis_not_in_the_mesh_names_tactic_and_place) {
@@ -149,6 +158,34 @@ TEST(apply, the_same_axis_twice_is_refused) {
   State s(chain());
   Tactic twice = ManualPartition{"twice", "B"}.input("%arg0", 0).input("arg0", 1);
   EXPECT_TRUE(contains_text(bad_action([&] { apply(s, twice); }), "[tile premise 5]"));
+  EXPECT_TRUE(s.tilings(0).empty());
+}
+TEST(apply, the_same_wish_twice_is_one_action) {
+  State once(chain()), twice(chain());
+  apply(once, ManualPartition{"t", "B"}.input("%arg0", 0).input("%arg1", replicated));
+  apply(twice, ManualPartition{"t", "B"}
+                   .input("%arg0", 0)
+                   .input("arg0", 0)
+                   .input("%arg1", replicated)
+                   .input("arg1", replicated));
+  EXPECT_EQ(twice.tilings(0).size(), 1u);
+  EXPECT_EQ(twice.tilings(1).size(), 1u);
+  EXPECT_EQ(table(twice), table(once));
+  // in a later tactic it is another action
+  const Tactic later = ManualPartition{"u", "B"}.input("%arg0", 0);
+  EXPECT_TRUE(contains_text(bad_action([&] { apply(twice, later); }), "[tile premise 5]"));
+}
+TEST(apply, wishes_that_contradict_are_both_named) {
+  State s(chain());
+  const Directive rows{Target::Input, "%arg0", "B", 0, here(12)};
+  Directive columns{Target::Input, "arg0", "B", 1, here(13)};
+  std::string e = bad_action([&] { apply(s, Tactic{"t", {rows, columns}, {}}); });
+  EXPECT_TRUE(contains_text(e, "schedule.json:13:3: error: [tile premise 5]")) << e;
+  EXPECT_TRUE(contains_text(e, "on dimension 0 (tactic t) at schedule.json:12:3")) << e;
+  columns.dim = replicated;
+  e = bad_action([&] { apply(s, Tactic{"t", {rows, columns}, {}}); });
+  EXPECT_TRUE(contains_text(e, "schedule.json:13:3: error: [atomic premise 3]")) << e;
+  EXPECT_TRUE(contains_text(e, "at schedule.json:12:3")) << e;
   EXPECT_TRUE(s.tilings(0).empty());
 }
 TEST(apply, replicated_is_atomic) {

@@ -541,11 +541,10 @@ TEST(Import, shardings_on_arguments_results_and_values) {
   EXPECT_EQ(argument.where, ShardingHint::Where::Argument);
   EXPECT_EQ(argument.index, 0u);
   EXPECT_EQ(argument.dims, (std::vector<std::vector<Axis>>{{"y", "x"}, {}}));
-  EXPECT_EQ(argument.open, (std::vector{false, true}));
   const ShardingHint& constraint = imported.shardings[1];
   EXPECT_EQ(constraint.where, ShardingHint::Where::Value);
   EXPECT_EQ(constraint.value, p.main.body.stmts[0].results[0]);
-  EXPECT_EQ(constraint.open, (std::vector{true, false}));
+  EXPECT_EQ(constraint.dims, (std::vector<std::vector<Axis>>{{"x"}, {}}));
   EXPECT_EQ(constraint.replicated, AxisList{"y"});
   EXPECT_EQ(constraint.location.line, 8u);
   EXPECT_EQ(imported.shardings[2].value, p.main.body.stmts[1].results[0]);
