@@ -58,6 +58,8 @@ int check_command(const Options& o, Json& report) {
   Derivation* wanted = o.derivation ? &derivation : nullptr;
   Parts parts;
   if (!o.other.empty()) {
+    if (o.file == "-" && o.other == "-")
+      throw UsageError("check", "only one of FILE and HLO can be standard input");
     Imported first = import_any(o.file);
     const auto* core = std::get_if<ImportedCore>(&first);
     if (!core)
@@ -117,10 +119,11 @@ void add_check_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand(
       "check", "Type-check and run a Core or HLO program, or compare a Core with an HLO program");
-  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")
+  c->add_option("FILE", o->file,
+                "StableHLO, PartIR:Core or PartIR:HLO text, or - for standard input")
       ->required()
       ->check(not_empty);
-  c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means")
+  c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means, or -")
       ->check(not_empty);
   c->add_option("--runs", o->runs,
                 "random inputs per check, in Field and again in native; by default as many as the "

@@ -10,12 +10,14 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "lowering/collectives.h"
+
 namespace partir {
 
 void set_examples(CLI::App& command, const std::string& examples) {
   command.footer("Examples:\n" + examples +
-                 "\nExit codes: 0 holds; 1 refuted, ill-typed or stuck; 2 usage, parse error or "
-                 "unsupported; 3 undecided.");
+                 "\nExit codes: 0 holds; 1 refuted, ill-typed, stuck or devices that "
+                 "disagree; 2 usage, parse error or unsupported; 3 undecided.");
 }
 
 namespace {
@@ -151,6 +153,14 @@ Json to_json(const Verdict& v) {
                            {"inputs", c.inputs}};
   }
   return j;
+}
+
+Json to_json(const CollectiveCounts& c) {
+  return {{"all_gather", c.all_gather},
+          {"all_reduce", c.all_reduce},
+          {"reduce_scatter", c.reduce_scatter},
+          {"all_to_all", c.all_to_all},
+          {"all_slice", c.all_slice}};
 }
 
 std::string json_text(const Json& report) {

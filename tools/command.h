@@ -16,6 +16,8 @@
 
 namespace partir {
 
+struct CollectiveCounts;
+
 /// Keeps key order, so that reports read as they were written.
 using Json = nlohmann::ordered_json;
 
@@ -65,6 +67,7 @@ std::string nearest(const std::string& word, const std::vector<std::string>& kno
 /// in Field and those in native together.
 Json to_json(const Verdict& verdict);
 Json to_json(const Location& location);
+Json to_json(const CollectiveCounts& counts);
 
 /// The text of a report; bytes that are not UTF-8 (file and axis names) are replaced.
 std::string json_text(const Json& report);

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "lowering/collectives.h"
 #include "lowering/lower.h"
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
@@ -16,7 +17,7 @@ namespace partir {
 void add_lower_command(CLI::App& app, int& exit_code) {
   struct Options {
     std::string file, output;
-    bool no_simplify = false, merge = false, stablehlo = false;
+    bool no_simplify = false, merge = false, stablehlo = false, json = false;
   };
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand("lower", "Translate PartIR:Core to PartIR:HLO");
@@ -29,10 +30,12 @@ void add_lower_command(CLI::App& app, int& exit_code) {
   c->add_flag("--stablehlo", o->stablehlo, "print device-local StableHLO with collectives");
   c->add_option("-o,--output", o->output, "write there instead of standard output")
       ->check(not_empty);
+  c->add_flag("--json", o->json,
+              "report as JSON, with the program as its \"program\" where -o writes no file");
   set_examples(*c,
                "  partir lower chain.core.mlir\n"
                "  partir lower chain.core.mlir --no-simplify -o chain.hlo.mlir\n");
-  const auto lower_file = [o](Json&) {
+  const auto lower_file = [o](Json& report) {
     const core::Program core = import_core_only(o->file).program;
     check(core);
     hlo::Program hlo = translate(core);
@@ -43,11 +46,21 @@ void add_lower_command(CLI::App& app, int& exit_code) {
     }
     check(hlo);
     const std::string text = o->stablehlo ? print_stablehlo(hlo) : print(hlo);
-    if (o->output.empty()) std::cout << text;
-    else write_file(o->output, text);
+    if (!o->output.empty()) write_file(o->output, text);
+    if (o->json) {
+      report = {{"file", o->file}, {"mesh", to_string(hlo.mesh)}};
+      report["collectives"] = to_json(counts(hlo));
+      if (o->output.empty()) report["program"] = text;
+      else report["output"] = o->output;
+      std::cout << json_text(report) << "\n";
+    } else if (o->output.empty()) {
+      std::cout << text;
+    }
     return 0;
   };
-  c->callback([o, lower_file, &exit_code] { exit_code = run_command(o->file, false, lower_file); });
+  c->callback([o, lower_file, &exit_code] {
+    exit_code = run_command(o->file, o->json, lower_file);
+  });
 }
 
 }  // namespace partir

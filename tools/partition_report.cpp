@@ -5,14 +5,6 @@
 namespace partir {
 namespace {
 
-Json to_json(const CollectiveCounts& c) {
-  return {{"all_gather", c.all_gather},
-          {"all_reduce", c.all_reduce},
-          {"reduce_scatter", c.reduce_scatter},
-          {"all_to_all", c.all_to_all},
-          {"all_slice", c.all_slice}};
-}
-
 /// Names are anybody's: what would break a row's line becomes `?`.
 std::string one_line(std::string s) {
   for (char& c : s)

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "interp/core_interp.h"
 #include "interp/exact.h"
@@ -79,8 +80,35 @@ void save_results(const std::vector<Tensor<D>>& results, const RunOptions& o) {
   }
 }
 
+/// What both semantics report first.
+Json report_head(const char* semantics, const RunOptions& o) {
+  return {{"semantics", semantics}, {"domain", o.domain}, {"seed", o.seed}};
+}
+
+/// Runs, with --trace to standard output or, with --json, into the lines of the report's "trace":
+/// these also where the run does not come to its end.
+template <class D, class Trace, class Program, class Args>
+Args run_traced(const Program& p, const Args& args, const RunOptions& o, Json& report) {
+  if (!o.trace) return run<D>(p, args, nullptr);
+  std::stringstream text;
+  Trace trace(p, o.json ? static_cast<std::ostream&>(text) : std::cout);
+  const auto keep = [&] {
+    if (!o.json) return;
+    report["trace"] = Json::array();
+    for (std::string line; std::getline(text, line);) report["trace"].push_back(line);
+  };
+  try {
+    Args results = run<D>(p, args, &trace);
+    keep();
+    return results;
+  } catch (const Error&) {
+    keep();
+    throw;
+  }
+}
+
 template <class D>
-void run_core(const core::Program& p, const RunOptions& o) {
+int run_core(const core::Program& p, const RunOptions& o, Json& report) {
   std::vector<TensorType> types;
   std::vector<std::string> names;
   for (ValueId x : p.main.params) {
@@ -88,11 +116,10 @@ void run_core(const core::Program& p, const RunOptions& o) {
     names.push_back(p.main.values[x].name);
   }
   const std::vector<Tensor<D>> args = arguments<D>(types, names, o);
-  CoreTrace<D> trace(p, std::cout);
-  const std::vector<Tensor<D>> results = run<D>(p, args, o.trace ? &trace : nullptr);
+  report = report_head("core", o);
+  const std::vector<Tensor<D>> results = run_traced<D, CoreTrace<D>>(p, args, o, report);
   save_results(results, o);
-  Json report{{"semantics", "core"}, {"domain", o.domain}, {"seed", o.seed},
-              {"results", Json::array()}};
+  report["results"] = Json::array();
   for (size_t i = 0; i < results.size(); ++i) {
     if (o.json)
       report["results"].push_back({{"type", to_string(results[i].type())},
@@ -103,10 +130,11 @@ void run_core(const core::Program& p, const RunOptions& o) {
                 << to_string(results[i]) << "\n";
   }
   if (o.json) std::cout << json_text(report) << "\n";
+  return 0;
 }
 
 template <class D>
-void run_spmd(const hlo::Program& p, const RunOptions& o) {
+int run_spmd(const hlo::Program& p, const RunOptions& o, Json& report) {
   std::vector<TensorType> types;
   std::vector<std::string> names;
   for (size_t i = 0; i < p.main.params.size(); ++i) {
@@ -117,19 +145,25 @@ void run_spmd(const hlo::Program& p, const RunOptions& o) {
   std::vector<Family<D>> args;
   for (size_t i = 0; i < globals.size(); ++i)
     args.push_back(distribute(p.mesh, p.main.param_dists[i], globals[i]));
-  SpmdTrace<D> trace(p, std::cout);
-  const std::vector<Family<D>> results = run<D>(p, args, o.trace ? &trace : nullptr);
-  Json report{{"semantics", "spmd"}, {"domain", o.domain}, {"seed", o.seed},
-              {"mesh", to_string(p.mesh)}, {"results", Json::array()}};
+  report = report_head("spmd", o);
+  report["mesh"] = to_string(p.mesh);
+  const std::vector<Family<D>> results = run_traced<D, SpmdTrace<D>>(p, args, o, report);
+  report["results"] = Json::array();
   std::vector<Tensor<D>> whole;
+  std::string disagreeing;  // the results that represent no global value
   for (size_t i = 0; i < results.size(); ++i) {
     const DistType& dist = p.main.result_dists[i];
     const Tensor<D> global = assemble(p.mesh, dist, results[i]);
     whole.push_back(global);
     const auto mismatch = represents(p.mesh, dist, results[i], global);
+    if (mismatch) disagreeing += (disagreeing.empty() ? "" : ", ") + std::to_string(i);
     if (o.json) {
       Json j{{"type", to_string(global.type())}, {"dist", to_string(dist)},
              {"value", to_string(global)}, {"hash", global.hash()}, {"consistent", !mismatch}};
+      if (mismatch)
+        j["disagreement"] = {{"device", to_string(p.mesh, mismatch->device)},
+                             {"index", to_string(mismatch->index)},
+                             {"found", mismatch->found}, {"expected", mismatch->expected}};
       report["results"].push_back(std::move(j));
       continue;
     }
@@ -139,24 +173,30 @@ void run_spmd(const hlo::Program& p, const RunOptions& o) {
                 << to_string(mismatch->index) << " has " << mismatch->found << ", expected "
                 << mismatch->expected << "\n";
   }
-  save_results(whole, o);
+  if (disagreeing.empty()) save_results(whole, o);
   if (o.json) std::cout << json_text(report) << "\n";
+  if (disagreeing.empty()) return 0;
+  std::cout.flush();
+  std::cerr << to_string(p.main.location) << ": error: devices disagree on result " << disagreeing
+            << ", which has no value as a whole"
+            << (o.save.empty() ? "" : "; " + o.save + "*.npy: not written") << "\n";
+  return 1;
 }
 
 template <class D>
-void run_any(const Imported& imported, const RunOptions& o) {
+int run_any(const Imported& imported, const RunOptions& o, Json& report) {
   if (const auto* core = std::get_if<ImportedCore>(&imported)) {
     check(core->program);
-    if (o.semantics != "spmd") return run_core<D>(core->program, o);
+    if (o.semantics != "spmd") return run_core<D>(core->program, o, report);
     const hlo::Program hlo = lower(core->program);
     check(hlo);
-    return run_spmd<D>(hlo, o);
+    return run_spmd<D>(hlo, o, report);
   }
   const auto& hlo = std::get<hlo::Program>(imported);
   if (o.semantics == "core")
     throw BadInput("PartIR:HLO has SPMD semantics only; use --semantics spmd", {o.file, 0, 0, ""});
   check(hlo);
-  run_spmd<D>(hlo, o);
+  return run_spmd<D>(hlo, o, report);
 }
 
 }  // namespace
@@ -164,7 +204,8 @@ void run_any(const Imported& imported, const RunOptions& o) {
 void add_run_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c = app.add_subcommand("run", "Run a program under one of the two semantics");
-  c->add_option("FILE", o->file, "StableHLO, PartIR:Core or PartIR:HLO text")
+  c->add_option("FILE", o->file,
+                "StableHLO, PartIR:Core or PartIR:HLO text, or - for standard input")
       ->required()
       ->check(not_empty);
   c->add_option("--semantics", o->semantics,
@@ -180,20 +221,18 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   c->add_option("--save", o->save, "write results to PREFIX0.npy, PREFIX1.npy, ..")
       ->check(not_empty);
-  c->add_flag("--trace", o->trace, "print every value as it is computed");
+  c->add_flag("--trace", o->trace,
+              "print every value as it is computed; with --json, lines of its \"trace\"");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir run chain.mlir --semantics core --seed 1\n"
                "  partir run chain.hlo.mlir --trace\n"
                "  partir run chain.mlir --input arg0=x.npy --save out\n");
-  const auto run_file = [o](Json&) {
-    if (o->trace && o->json)
-      throw UsageError("run", "--trace and --json exclude one another");
+  const auto run_file = [o](Json& report) {
     const Imported imported = import_any(o->file);
-    if (o->domain == "native") run_any<Native>(imported, *o);
-    else if (o->domain == "field") run_any<Field>(imported, *o);
-    else run_any<Exact>(imported, *o);
-    return 0;
+    if (o->domain == "native") return run_any<Native>(imported, *o, report);
+    if (o->domain == "field") return run_any<Field>(imported, *o, report);
+    return run_any<Exact>(imported, *o, report);
   };
   c->callback([o, run_file, &exit_code] { exit_code = run_command(o->file, o->json, run_file); });
 }

@@ -11,8 +11,8 @@ MESH = [["B", 4], ["M", 2]]
 class Chain(Case):
     FILE = example("matmul_chain.mlir")
 
-    def refuted(self, hlo_text, **expected):
-        run = partir("check", self.FILE, self.file("edited.hlo.mlir", hlo_text), "--json")
+    def refuted(self, hlo_text, core=FILE, **expected):
+        run = partir("check", core, self.file("edited.hlo.mlir", hlo_text), "--json")
         self.assertEqual(run.returncode, 1, run.stdout + run.stderr)
         found = json.loads(run.stdout)
         self.assertEqual(found["verdict"], "refuted")
@@ -37,29 +37,40 @@ class Chain(Case):
         self.refuted(text[:i] + '{"M", "B"}' + text[i + 10:])
 
     def test_a_wrong_tiled_dimension_is_refuted(self):
-        text = """
-module attributes {partir_core.mesh = #partir_core.mesh<["B"=2]>} {
-  func.func @main(%x: tensor<4x4xf32>) -> (tensor<4x2xf32> {partir_hlo.dist = #partir_hlo.dist<[{}, {"B"}]>}) {
-    %0 = partir_hlo.all_slice [{"B"}, {}] %x : tensor<4x4xf32> -> tensor<2x4xf32>
-    %1 = stablehlo.reshape %0 : (tensor<2x4xf32>) -> tensor<4x2xf32>
-    return %1 : tensor<4x2xf32>
-  }
-}
-"""
-        core = self.file("id.mlir", """
-func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  %0 = stablehlo.reshape %x : (tensor<4x4xf32>) -> tensor<4x4xf32>
-  return %0 : tensor<4x4xf32>
+        # the reshape forgets which dimension was gathered, so the edited text is well typed
+        core = self.file("flat.mlir", """
+func.func @main(%x: tensor<8x8xf32>) -> tensor<64xf32> {
+  %0 = stablehlo.tanh %x : tensor<8x8xf32>
+  %1 = stablehlo.reshape %0 : (tensor<8x8xf32>) -> tensor<64xf32>
+  return %1 : tensor<64xf32>
 }
 """)
-        run = partir("check", core, self.file("w.hlo.mlir", text), "--json")
-        self.assertEqual(run.returncode, 1, run.stdout + run.stderr)
-        self.assertEqual(json.loads(run.stdout)["verdict"], "refuted")
+        schedule = self.schedule([["B", 4]], {"name": "t", "axis": "B", "inputs": {"x": 1}})
+        text = self.emit(core, schedule, "hlo")
+        wrong = text
+        for was, becomes in (('all_gather [{}, {"B"}]', 'all_gather [{"B"}, {}]'),
+                             ("-> tensor<8x8xf32>", "-> tensor<32x2xf32>"),
+                             ("(tensor<8x8xf32>) ->", "(tensor<32x2xf32>) ->")):
+            self.assertEqual(wrong.count(was), 1, wrong)
+            wrong = wrong.replace(was, becomes)
+        # row 0 has columns 0, 1 of device 0 and then, wrongly, its own row 1
+        self.refuted(wrong, core=core, op=r'^%1 = all_gather \[\{"B"\}, \{\}\] %0$',
+                     location=r"edited\.hlo\.mlir:4:10", device=r"^\(B=0\)$", index=r"^\[2\]$",
+                     expected=r"^\d+$", found=r"^\d+$", explanation="dimension 0 of %0 is tiled")
 
     def test_shipped_wrong_example_is_refuted(self):
         run = partir("check", example("chain.core.mlir"), example("chain.wrong.hlo.mlir"))
         self.assertEqual(run.returncode, 1, run.stdout + run.stderr)
         self.assertIn("first divergent op", run.stdout)
+
+    def test_standard_input_for_either(self):
+        core, hlo = example("chain.core.mlir"), example("chain.hlo.mlir")
+        for args, file in (((core, "-"), hlo), (("-", hlo), core), (("-",), hlo)):
+            with open(file) as f:
+                run = partir("check", *args, input=f.read())
+            self.assertEqual(run.returncode, 0, (args, run.stderr))
+        self.assertError(partir("check", "-", "-"), 2, "only one of FILE and HLO")
+        self.assertIn("- for standard input", " ".join(partir("check", "--help").stdout.split()))
 
     def test_derivation_names_rules(self):
         run = partir("check", example("chain.core.mlir"), "--derivation")

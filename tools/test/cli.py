@@ -15,8 +15,10 @@ def example(name):
 
 
 def partir(*args, timeout=300, **more):
+    if "input" not in more:
+        more["stdin"] = subprocess.DEVNULL
     return subprocess.run([PARTIR, *args], capture_output=True, text=True, errors="replace",
-                          timeout=timeout, stdin=subprocess.DEVNULL, **more)
+                          timeout=timeout, **more)
 
 
 def main():

@@ -162,6 +162,23 @@ func.func @main(%a: tensor<4xf32>) -> tensor<5xf32> {
         self.assertEqual((e["file"], e["line"], e["kind"]), (bad, 3, "rejected"))
         self.assertEqual((e["rule"], e["premise"]), ("T-Op", 1))
 
+    def test_lower(self):
+        bad = self.file("bad.mlir", "func.func @main( {\n}\n")
+        e = self.error("lower", bad)["error"]
+        self.assertEqual((e["file"], e["line"], e["kind"]), (bad, 1, "bad_input"))
+        e = self.error("lower", example("chain.hlo.mlir"))["error"]
+        self.assertIn("this program is PartIR:HLO", e["message"])
+
+    def test_a_trace_is_kept_up_to_the_error(self):
+        bad = self.file("m.mlir", """
+func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %b = stablehlo.negate %a : tensor<2xf32>
+  return %b : tensor<2xf32>
+}
+""")
+        report = self.error("run", bad, "--trace", "--save", "/nonexistent/r")
+        self.assertIn("negate", "".join(report["trace"]))
+
     def test_reports_of_tactics_before_the_one_that_fails(self):
         schedule = self.schedule([["B", 4]], {"name": "good", "axis": "B", "inputs": {"x": 0}},
                                  {"name": "bad", "axis": "B", "inputs": {"w1": 7}})
