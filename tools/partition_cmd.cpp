@@ -1,6 +1,8 @@
 // partir partition FILE --schedule S.json: the main job.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -20,32 +22,42 @@ struct Options {
   bool json = false, no_check = false, merge = false, details = false;
 };
 
+/// Refuses two shardings that name the axes of one dimension of a value in different orders: the
+/// first tiles, and the second's axes would nest otherwise than it says.
+void check_order(const core::Function& f, const ShardingHint& h, size_t dim,
+                 std::vector<std::pair<Axis, const ShardingHint*>>& taken) {
+  size_t last = 0;
+  for (const Axis& a : h.dims[dim]) {
+    const auto at = std::find_if(taken.begin(), taken.end(), [&](auto& t) { return t.first == a; });
+    const size_t place = static_cast<size_t>(at - taken.begin());
+    if (place < last)
+      throw BadAction("a sharding gives dimension " + std::to_string(dim) + " of " +
+                          value_name(f, h.value) + " the axes " + to_string(AxisList(h.dims[dim])) +
+                          ", but \"" + a + "\" is major there by the sharding at " +
+                          to_string(at->second->location),
+                      h.location);
+    last = place;
+    if (at == taken.end()) taken.push_back({a, &h});
+  }
+}
+
 /// The tactic that a module's own shardings ask for: tile every named dimension, major axes first.
 Tactic sdy_tactic(const ImportedCore& imported) {
   Tactic tactic{"sdy", {}, {}};
+  const core::Function& f = imported.program.main;
+  std::map<std::pair<ValueId, size_t>, std::vector<std::pair<Axis, const ShardingHint*>>> taken;
   for (const ShardingHint& h : imported.shardings) {
     Directive d;
     d.location = h.location;
-    switch (h.where) {
-      case ShardingHint::Where::Argument:
-        d.target = Directive::Target::Input;
-        d.pattern = "%arg" + std::to_string(h.index);
-        break;
-      case ShardingHint::Where::Result:
-        d.target = Directive::Target::Output;
-        d.pattern = std::to_string(h.index);
-        break;
-      case ShardingHint::Where::Value:
-        d.target = Directive::Target::Value;
-        d.pattern = value_name(imported.program.main, h.value);
-        break;
-    }
-    for (size_t dim = 0; dim < h.dims.size(); ++dim)
+    d.value = h.value;  // a name may be that of other values too, or of none that a glob is over
+    for (size_t dim = 0; dim < h.dims.size(); ++dim) {
+      check_order(f, h, dim, taken[{h.value, dim}]);
       for (const Axis& a : h.dims[dim]) {
         d.axis = a;
         d.dim = static_cast<int64_t>(dim);
         tactic.directives.push_back(d);
       }
+    }
     for (const Axis& a : h.replicated) {
       d.axis = a;
       d.dim = std::nullopt;
@@ -162,7 +174,9 @@ void add_partition_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand(
       "partition", "Partition a StableHLO module by a schedule and check every tactic");
-  c->add_option("FILE", o->file, "StableHLO text as JAX prints it")->required()->check(not_empty);
+  c->add_option("FILE", o->file, "StableHLO text as JAX prints it, or - for standard input")
+      ->required()
+      ->check(not_empty);
   c->add_option("--schedule", o->schedule,
                 "JSON: mesh and tactics (docs/schedules.md); without it, the module's sdy "
                 "shardings")

@@ -9,6 +9,7 @@ import subprocess
 from cli import PARTIR, SOURCE, Case, example, main, partir
 
 MESH = [["B", 4], ["M", 2]]
+KINDS = ("all_gather", "all_reduce", "reduce_scatter", "all_to_all", "all_slice")
 
 
 class Chain(Case):
@@ -41,8 +42,36 @@ class Chain(Case):
         plain = partir("lower", core, "--no-simplify")
         simplified = partir("lower", core)
         self.assertEqual((plain.returncode, simplified.returncode), (0, 0), plain.stderr)
-        self.assertIn("all_slice", plain.stdout)
-        self.assertLess(len(simplified.stdout), len(plain.stdout))
+        # L-Slice gives three all_slice and L-Loop an all_gather and an all_reduce; simplified, the
+        # parameters and the result take in all but the all_reduce
+        def counts(text):
+            return {k: text.count("= partir_hlo." + k + " ") for k in KINDS}
+        expected = dict.fromkeys(KINDS, 0)
+        self.assertEqual(counts(plain.stdout),
+                         {**expected, "all_slice": 3, "all_gather": 1, "all_reduce": 1})
+        self.assertEqual(counts(simplified.stdout), {**expected, "all_reduce": 1})
+        for args, run in ((("--no-simplify",), plain), ((), simplified)):
+            report = json.loads(partir("lower", core, *args, "--json").stdout)
+            self.assertEqual(report["collectives"], counts(run.stdout))
+            self.assertEqual(report["program"], run.stdout)
+
+    def test_lower_to_a_file_reports_as_json(self):
+        out = os.path.join(self.tmp.name, "out.mlir")
+        run = partir("lower", example("chain.core.mlir"), "--json", "-o", out)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        report = json.loads(run.stdout)
+        self.assertEqual((report["output"], report["collectives"]["all_reduce"]), (out, 1))
+        self.assertNotIn("program", report)
+        with open(out) as f:
+            self.assertEqual(f.read(), partir("lower", example("chain.core.mlir")).stdout)
+
+    def test_standard_input(self):
+        with open(self.FILE) as f:
+            text = f.read()
+        args = ("--schedule", example("matmul_chain.bp_mp.json"), "--emit", "hlo")
+        of_file, of_input = (partir("partition", file, *args, input=text) for file in (self.FILE, "-"))
+        self.assertEqual((of_input.returncode, of_input.stdout), (0, of_file.stdout), of_input.stderr)
+        self.assertIn("- for standard input", " ".join(partir("partition", "--help").stdout.split()))
 
 
 class TrainingStep(Case):
@@ -137,14 +166,81 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
         self.assertRegex(run.stdout, r'held back by atomic on "B" at .*add\.mlir:3:')
         self.assertRegex(run.stdout, r"\nt .* 0  tested")  # and not a conflict
 
-    def test_output_goes_to_its_file_only_if_nothing_is_refuted(self):
+    def test_output_goes_to_its_file(self):
+        # that a refuted program is not written: tools_test.cpp, and errors_test.py where it fails
         out = self.file("out.mlir", "precious")
         run = partir("partition", self.CHAIN, "--schedule", self.Z3, "--emit", "hlo", "-o", out)
         self.assertEqual(run.returncode, 0, run.stderr)
         with open(out) as f:
-            self.assertIn("partir_hlo.all_gather", f.read())
+            text = f.read()
+        self.assertEqual(text, self.emit(self.CHAIN, self.Z3, "hlo"))
         self.assertError(partir("partition", self.CHAIN, "--schedule", self.Z3, "-o", out), 2,
                          "--output requires --emit")
+        with open(out) as f:
+            self.assertEqual(f.read(), text)
+
+
+class ShardingHints(Case):
+    """Modules that bring their own shardings, and no schedule."""
+
+    def module(self, body, argument="", result=""):
+        attribute = "tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, %s>}"
+        argument, result = (attribute % s if s else "tensor<8x8xf32>" for s in (argument, result))
+        return self.file("sdy.mlir", f"""module {{
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func @main(%a: {argument}) -> ({result}) {{
+{body}
+  }}
+}}
+""")
+
+    def tiled(self, file):
+        """The distributed types of arguments and results, of a partition that holds."""
+        for t in self.report(file)["tactics"]:
+            self.assertHolds(t)
+        run = partir("partition", file, "--emit", "hlo")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return re.findall(r"#partir_hlo\.dist<(\[[^\]]*\])>", run.stdout)
+
+    BODY = """    %0 = sdy.sharding_constraint %a <@mesh, CONSTRAINT> : tensor<8x8xf32>
+    %1 = stablehlo.tanh %0 : tensor<8x8xf32>
+    return %1 : tensor<8x8xf32>"""
+
+    def test_a_constraint_on_an_argument(self):
+        file = self.module(self.BODY.replace("CONSTRAINT", '[{"x"}, {}]'))
+        self.assertEqual(self.tiled(file), ['[{"x"}, {}]'] * 2)
+
+    def test_the_same_sharding_said_again(self):
+        s = '[{"y", "x"}, {}]'
+        self.assertEqual(self.tiled(self.module("    return %a : tensor<8x8xf32>", s, s)), [s] * 2)
+        body = self.BODY.replace("CONSTRAINT", s)
+        self.assertEqual(self.tiled(self.module(body, s, s)), [s] * 2)
+        again = """    %0 = stablehlo.tanh %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, S>]>} : tensor<8x8xf32>
+    %1 = sdy.sharding_constraint %0 <@mesh, S> : tensor<8x8xf32>
+    return %1 : tensor<8x8xf32>"""
+        self.assertEqual(self.tiled(self.module(again.replace("S>", s + ">"), "", s)), [s] * 2)
+
+    def test_one_sharding_may_go_on_where_another_ends(self):
+        file = self.module(self.BODY.replace("CONSTRAINT", '[{"x", "y"}, {}]'), '[{"x", ?}, {?}]')
+        self.assertEqual(self.tiled(file), ['[{"x", "y"}, {}]'] * 2)
+
+    def test_a_hint_is_of_its_value_and_not_of_a_name(self):
+        file = self.module("""    %h = stablehlo.tanh %a : tensor<8x8xf32>
+    %b = stablehlo.transpose %h, dims = [1, 0] : (tensor<8x8xf32>) -> tensor<8x8xf32> loc("%h")
+    %1 = sdy.sharding_constraint %h <@mesh, [{"x"}, {}]> : tensor<8x8xf32>
+    return %b : tensor<8x8xf32>""")
+        # by the name %h, %b would be tiled on dimension 0 as well
+        self.assertEqual(self.tiled(file), ['[{"x"}, {}]', '[{}, {"x"}]'])
+
+    def test_shardings_that_contradict_name_both(self):
+        for argument, constraint, pattern in (
+                ('[{"x"}, {}]', '[{}, {"x"}]', r"\[tile premise 5\].* %a, .*on dimension 0"),
+                ('[{"x"}, {}]', '[{}, {}], replicated={"x"}', r"\[atomic premise 3\].* %a, "),
+                ('[{"x", "y"}, {}]', '[{"y", "x"}, {}]', r'axes \{"y", "x"\}, but "x" is major'),
+                ('[{"x"}, {}]', '[{"y", "x"}, {}]', r'axes \{"y", "x"\}, but "x" is major')):
+            file = self.module(self.BODY.replace("CONSTRAINT", constraint), argument)
+            self.assertError(partir("partition", file), 1,
+                             r"sdy\.mlir:4:\d+: error: .*" + pattern + r".* at \S*sdy\.mlir:3:19")
 
 
 class Scale(Case):
