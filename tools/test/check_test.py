@@ -26,7 +26,11 @@ class Chain(Case):
     def test_a_dropped_all_reduce_is_refuted(self):
         text = self.emit(self.FILE, example("matmul_chain.bp_mp.json"), "hlo")
         m = re.search(r"\n *(%\S+) = partir_hlo.all_reduce[^%]*(%\S+) .*", text)
-        self.refuted(re.sub(re.escape(m[1]) + r"\b", m[2], text.replace(m[0], "")))
+        # of ones: 16 sums of 8 ones, and on each device those of its half
+        self.refuted(re.sub(re.escape(m[1]) + r"\b", m[2], text.replace(m[0], "")),
+                     op=r"^%1 = dot_general\(%0, %arg2\)$", device=r"^\(B=0, M=0\)$",
+                     index=r"^\[0, 0\]$", expected="^128$", found="^64$",
+                     explanation=r'still partial<add> over \{"M"\}')
 
     def test_a_swapped_axis_order_is_refuted(self):
         schedule = self.schedule(MESH, {"name": "B", "axis": "B", "inputs": {"%arg0": 0}},
@@ -34,13 +38,17 @@ class Chain(Case):
         text = self.emit(self.FILE, schedule, "hlo")
         self.assertIn('{"B", "M"}', text)
         i = text.index('{"B", "M"}')                 # the parameter's, not the result's
-        self.refuted(text[:i] + '{"M", "B"}' + text[i + 10:])
+        # row 32, where chunk (0, 1) begins, has 57, 58, .. 64; device (0, 1) got row 128: 25 .. 32
+        self.refuted(text[:i] + '{"M", "B"}' + text[i + 10:],
+                     op=r"^%1 = dot_general\(%0, %arg2\)$", device=r"^\(B=0, M=1\)$",
+                     index=r"^\[0, 0\]$", expected="^7744$", found="^3648$",
+                     explanation="the right value at another layout")
 
     def test_a_wrong_tiled_dimension_is_refuted(self):
         # the reshape forgets which dimension was gathered, so the edited text is well typed
         core = self.file("flat.mlir", """
 func.func @main(%x: tensor<8x8xf32>) -> tensor<64xf32> {
-  %0 = stablehlo.tanh %x : tensor<8x8xf32>
+  %0 = stablehlo.add %x, %x : tensor<8x8xf32>
   %1 = stablehlo.reshape %0 : (tensor<8x8xf32>) -> tensor<64xf32>
   return %1 : tensor<64xf32>
 }
@@ -53,10 +61,10 @@ func.func @main(%x: tensor<8x8xf32>) -> tensor<64xf32> {
                              ("(tensor<8x8xf32>) ->", "(tensor<32x2xf32>) ->")):
             self.assertEqual(wrong.count(was), 1, wrong)
             wrong = wrong.replace(was, becomes)
-        # row 0 has columns 0, 1 of device 0 and then, wrongly, its own row 1
+        # of %x = 1, 2, 3, .. device 0 has 1, 2 and below them 9, 10: where 3 + 3 belongs is 9 + 9
         self.refuted(wrong, core=core, op=r'^%1 = all_gather \[\{"B"\}, \{\}\] %0$',
                      location=r"edited\.hlo\.mlir:4:10", device=r"^\(B=0\)$", index=r"^\[2\]$",
-                     expected=r"^\d+$", found=r"^\d+$", explanation="dimension 0 of %0 is tiled")
+                     expected="^6$", found="^18$", explanation="dimension 0 of %0 is tiled")
 
     def test_shipped_wrong_example_is_refuted(self):
         run = partir("check", example("chain.core.mlir"), example("chain.wrong.hlo.mlir"))
