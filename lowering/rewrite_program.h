@@ -1,6 +1,7 @@
 // S-CSE, S-DCE, L-Param and L-Result (calculus.md sections 3 and 5), and collectives over no axes.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string_view>
 #include <unordered_map>
@@ -53,9 +54,24 @@ inline bool same_expr(const hlo::Expr& a, const hlo::Expr& b) {
       a);
 }
 
+/// Whether the distributed type of an op's result is not a matter of its operands': a splat constant, an
+/// iota, a broadcast of a scalar may be a tile of something or whole.
+inline bool tiles_freely(const Rewriter& g, const OpExpr& e) {
+  Operands operands;
+  for (ValueId x : e.operands) operands.push_back({g.type(x), std::nullopt});
+  const auto is_tile = [](const EntryAttr& a) { return a.is_tile(); };
+  for (const Entry& entry : e.op.entries(operands))
+    if (std::none_of(entry.operands.begin(), entry.operands.end(), is_tile) &&
+        std::any_of(entry.results.begin(), entry.results.end(), is_tile))
+      return true;
+  return false;
+}
+
 /// S-CSE: equal statements are shared, but all_gathers of a parameter (or of what comes from one by
 /// all_slice and all_gather alone) only if asked. Returns how many statements it removed; one pass
 /// in program order finds all.
+/// DEVIATION from [S-CSE]: ops that tile freely are not shared. lr·w : 256 tiled in 4 and lr·v : 64 read
+/// equal local broadcasts of lr at different distributed types, and one value has one.
 inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
   const auto mix = [](size_t& h, size_t v) { h ^= v + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2); };
   const auto hash = [&](const hlo::Stmt& s) {
@@ -78,6 +94,7 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     if (g.get_if<hlo::AllGather>(s) && !options.merge_parameter_gathers &&
         g.is_parameter_chain(g.result(s)))
       continue;
+    if (const auto* op = g.get_if<OpExpr>(s); op && tiles_freely(g, *op)) continue;
     std::vector<StmtId>& bucket = earlier[hash(g.stmt(s))];
     bool shared = false;
     for (StmtId t : bucket) {

@@ -1,6 +1,7 @@
 // The main job: a schedule applied tactic by tactic, lowered, and checked after every tactic.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -50,6 +51,9 @@ struct PartitionOptions {
   CompareOptions checks;  ///< seeds, runs, domains
   SimplifyOptions simplify;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
+  /// What lowers each tactic's program: ours, or another under test.
+  std::function<hlo::Program(const core::Program&, const SimplifyOptions&)> lowering =
+      [](const core::Program& p, const SimplifyOptions& o) { return lower(p, o); };
 };
 
 /// Joins verdicts: the weakest kind, all details, the runs of all together, the first
@@ -78,6 +82,17 @@ inline Verdict verdict_of(const std::vector<std::pair<std::string, Verdict>>& pa
     v = {Verdict::Kind::Undecided, "typing rules hold; meaning not run (--no-check)", 0,
          std::nullopt};
   return v;
+}
+
+/// Whether the D-rules derive the distributed types that a well-typed program declares. They are sound,
+/// so Proved; not complete, so Undecided where they do not.
+inline Verdict distributed(const hlo::Program& p) {
+  try {
+    infer_dists(p);
+  } catch (const Rejected& e) {
+    return {Verdict::Kind::Undecided, e.report(), 0, std::nullopt};
+  }
+  return {Verdict::Kind::Proved, "D-rules", 0, std::nullopt};
 }
 
 /// Applies a schedule to a loop-free program. After every tactic: the typing rules of Core (T-), of
@@ -113,13 +128,14 @@ class CheckedPartition {
   void lower_and_check(TacticReport& r) {
     r.core = fuse(materialise(state_));
     options_.progress(r.name + ": lowering");
-    r.hlo = lower(r.core, options_.simplify);
+    r.hlo = options_.lowering(r.core, options_.simplify);
     r.collectives = counts(r.hlo);
     r.by_axis = counts_by_axis(r.hlo);
     r.cost = cost(r.hlo);
     options_.progress(r.name + ": typing");
     r.parts.push_back({"typing", typed(r)});
-    if (options_.check) {
+    if (r.parts.back().second.holds()) r.parts.push_back({"distributed types", distributed(r.hlo)});
+    if (options_.check && r.parts[0].second.holds()) {
       options_.progress(r.name + ": Theorem 1");
       r.parts.push_back({"Theorem 1", theorem1(r.core)});
       options_.progress(r.name + ": Theorem 2");
@@ -131,12 +147,11 @@ class CheckedPartition {
     r.verdict = verdict_of(r.parts, options_.check);
   }
 
-  /// T-, H- and D-rules on what we made ourselves: a rejection is a fault of ours, so it refutes.
+  /// T- and H-rules on what was made from a well-typed program: a rejection refutes the lowering.
   static Verdict typed(const TacticReport& r) {
     try {
       check(r.core);
       check(r.hlo);
-      infer_dists(r.hlo);
     } catch (const Rejected& e) {
       Verdict v{Verdict::Kind::Refuted, e.report(), 0, Counterexample{}};
       v.counterexample->op = std::string(name(e.rule));
@@ -145,7 +160,7 @@ class CheckedPartition {
       v.counterexample->found = e.found;
       return v;
     }
-    return {Verdict::Kind::Proved, "T-, H- and D-rules", 0, std::nullopt};
+    return {Verdict::Kind::Proved, "T- and H-rules", 0, std::nullopt};
   }
 
   core::Program original_;
@@ -172,7 +187,12 @@ class ScaledPartition {
     const TacticReport image = small_.apply(tactic);
     for (const auto& [what, v] : image.parts) r.parts.push_back({what + ", scaled", v});
     const bool alike = image.collectives == r.collectives && image.by_axis == r.by_axis;
-    if (!alike || image.conflicts.size() != r.conflicts.size()) {
+    const bool same_conflicts = std::equal(
+        image.conflicts.begin(), image.conflicts.end(), r.conflicts.begin(), r.conflicts.end(),
+        [](const Conflict& a, const Conflict& b) {
+          return a.stmt == b.stmt && a.axis == b.axis && a.candidates == b.candidates;
+        });
+    if (!alike || !same_conflicts) {
       const std::string what = alike ? "conflicts" : "collectives";
       r.parts.push_back({"scaling",
                          {Verdict::Kind::Undecided,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@
 #include "proofs/locate.h"
 #include "proofs/native_check.h"
 #include "proofs/theorem2.h"
+#include "proofs/varied.h"
+#include "proofs/widen.h"
 #include "semantics/dist_typing.h"
 #include "semantics/instances.h"
 
@@ -32,6 +35,7 @@ struct CompareOptions {
   bool field = true;
   bool native = true;
   bool shrink = true;       ///< look for simple inputs that still refute
+  bool float_kinds = false; ///< in Native too floats are of every kind of draw, not uniform alone
 };
 
 /// A Core program with its runs kept, to check many HLO programs against it.
@@ -58,19 +62,52 @@ class Reference {
   uint64_t seed(int64_t run_index) const {
     return options_.seed + static_cast<uint64_t>(run_index);
   }
-  /// Notes which results have an element that is not NaN.
-  template <class D>
-  void note_known(const std::vector<Tensor<D>>& results) {
+  /// Notes the elements that a run has told something of: in Field those that are not NaN there (NaN is
+  /// what Field has for everything that it cannot say), in Native those with a finite bound.
+  void note_seen(const std::vector<Tensor<Field>>& results) {
     for (size_t i = 0; i < results.size(); ++i)
-      if (!known_[i])
-        known_[i] = with_scalar<D>(results[i].element(), [&]<class T>() {
-          if constexpr (is_discrete<T>) return true;
-          const Tensor<D> t = results[i].contiguous();
-          const T* x = t.template data<T>();
-          return std::any_of(x, x + t.elements(), [](const T& e) {
-            return !std::isnan(D::template to_double<T>(e));
-          });
-        });
+      with_scalar<Field>(results[i].element(), [&]<class T>() {
+        const Tensor<Field> t = results[i].contiguous();
+        const T* x = t.template data<T>();
+        for (size_t k = 0; k < seen_[i].exactly.size(); ++k) {
+          bool known = true;
+          if constexpr (std::is_same_v<T, FieldElement>) known = !x[k].is_nan();
+          seen_[i].exactly[k] = seen_[i].exactly[k] || known;
+        }
+      });
+  }
+  void note_seen(const std::vector<BoundedTensor>& results) {
+    for (size_t i = 0; i < results.size(); ++i) {
+      const std::vector<double> v = as_doubles(results[i].value).template values<double>(),
+                                e = results[i].bound.template values<double>();
+      double values = 0, bounds = 0;
+      for (size_t k = 0; k < v.size(); ++k) {
+        if (!std::isfinite(v[k]) || !std::isfinite(e[k])) continue;  // an overflow hides all
+        seen_[i].bounded[k] = true;
+        values += std::fabs(v[k]);
+        bounds += e[k];
+      }
+      const double looseness = bounds == 0 ? 0 : values == 0 ? 1 : bounds / values;
+      seen_[i].looseness = std::min(seen_[i].looseness, looseness);
+    }
+  }
+  /// Why the runs so far do not say enough of some result; empty if they do.
+  std::string not_enough() const {
+    for (size_t i = 0; i < seen_.size(); ++i) {
+      int64_t unseen = 0, inexact = 0;
+      for (size_t k = 0; k < seen_[i].exactly.size(); ++k) {
+        inexact += !seen_[i].exactly[k];
+        unseen += !seen_[i].exactly[k] && !seen_[i].bounded[k];
+      }
+      const std::string result = " of result " + std::to_string(i);
+      if (unseen > 0)
+        return counted(unseen, "element") + " of " + std::to_string(seen_[i].exactly.size()) + result +
+               " are NaN or without a bound in every run, which says nothing of them";
+      if (inexact > 0 && seen_[i].looseness > 0.5)
+        return counted(inexact, "element") + result +
+               " had no exact run, and the bound is too loose to tell";
+    }
+    return "";
   }
 
   /// The signatures have equally many parameters and results of the same global types.
@@ -120,9 +157,9 @@ class Reference {
   std::optional<size_t> field_run(const hlo::Program& hlo, uint64_t seed) {
     auto it = field_.find(seed);
     if (it == field_.end()) {
-      std::vector<Tensor<Field>> args = inputs_.draw<Field>(seed);
-      std::vector<Tensor<Field>> results = run<Field>(core_, args);
-      note_known(results);
+      std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed);
+      std::vector<Tensor<Field>> results = run<Field>(core_, args, &varied_);
+      note_seen(results);
       it = field_.emplace(seed, std::pair{std::move(args), std::move(results)}).first;
     }
     const auto wrong = first_wrong<Field>(
@@ -136,13 +173,15 @@ class Reference {
   /// with signs (both sides of branches), one for each kind of draw.
   uint64_t native_seed(int64_t r) const { return seed(r == 0 ? 0 : r - 1); }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
-    std::vector<Tensor<Native>> args = inputs_.draw<Native>(native_seed(r));
+    const bool uniform = !options_.float_kinds || r == 0;
+    std::vector<Tensor<Native>> args = inputs_.draw_all<Native>(native_seed(r), !uniform);
     for (Tensor<Native>& t : args)
-      if (is_float(t.element())) t = scaled(t, r == 0);
+      if (is_float(t.element()) && uniform) t = scaled(t, r == 0);
     return args;
   }
   std::string native_text(int64_t r) const {
     const std::string bar = r == 0 ? "|" : "";
+    if (options_.float_kinds && r > 0) return draw_text(native_seed(r));
     return bar + draw_text(native_seed(r)) + bar + " · 2^-k, 2^k its smallest extent rounded down";
   }
   std::string draw_text(uint64_t seed) const {
@@ -191,49 +230,64 @@ class Reference {
       }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
         summary.add(now);
-        std::vector<Tensor<Native>> values;
-        for (const BoundedTensor& t : y.results) values.push_back(t.value);
-        note_known(values);
+        if (!bad) note_seen(y.results);
         break;
       }
     }
     return bad;
   }
 
-  /// Whether Field gives some function of the program a meaning that lacks laws which it has over the
-  /// reals: two programs that are equal by those differ there.
-  bool lacks_laws_in_field() const {
+  /// Whether Field gives `op` a meaning that lacks laws which it has over the reals: two programs that
+  /// are equal by those differ there.
+  static bool lacks_laws_in_field(const Op& op, const Types& types) {
+    const Comprehension c = op.comprehension(types);
+    bool found = c.reducer && !Field::keeps_laws(scalar_fn(*c.reducer), c.result.element);
+    for (const Node& n : c.body)
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr))
+        found = found || !Field::keeps_laws(a->fn, c.body[a->args.back()].element);
+    return found;
+  }
+  bool lacks_laws_in_field(const hlo::Program& hlo) const {
     bool found = false;
-    core::walk(core_.main.body, [&](const core::Stmt& s, int) {
-      const auto* o = std::get_if<OpExpr>(&s.expr);
+    auto see = [&](const auto& f, const auto& expr) {
+      const auto* o = std::get_if<OpExpr>(&expr);
       if (!o || found) return;
       Types types;
-      for (ValueId x : o->operands) types.push_back(core_.main.type(x));
-      const Comprehension c = o->op.comprehension(types);
-      if (c.reducer) found = !Field::keeps_laws(scalar_fn(*c.reducer), c.result.element);
-      for (const Node& n : c.body)
-        if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-          found = found || !Field::keeps_laws(a->fn, c.body[a->args.back()].element);
-    });
+      for (ValueId x : o->operands) types.push_back(f.type(x));
+      found = lacks_laws_in_field(o->op, types);
+    };
+    core::walk(core_.main.body, [&](const core::Stmt& s, int) { see(core_.main, s.expr); });
+    for (const hlo::Stmt& s : hlo.main.body.stmts) see(hlo.main, s.expr);
     return found;
   }
 
-  /// Differs in Field: exact, unless only laws that Field's exp, log, .. lack are missing.
-  Verdict refuted(const hlo::Program& hlo, uint64_t seed, size_t result, bool native_too,
-                  const NativeSummary& summary) {
+  /// Differs in Field, `beyond` says where in Native too. Where only a law that Field's exp, max, ..
+  /// lack may be missing, f64 decides, whose bounds are tight.
+  Verdict refuted(const hlo::Program& hlo, uint64_t seed, size_t result,
+                  const std::optional<std::pair<int64_t, BoundViolation>>& beyond) {
     Locator<Field> locator(core_, hlo, field_.at(seed).first, seed, result);
-    const Divergence& d = locator.divergence();
-    if (options_.native && !native_too && summary.unbounded == 0 && !d.core &&
-        lacks_laws_in_field())
-      return {Verdict::Kind::Undecided,
-              "differs in Field, where exp, max, .. lack laws that they have over the reals, but not in "
-              "native beyond the derived bound: " + d.explanation,
-              options_.runs, std::nullopt};
+    const std::string differs = "result " + std::to_string(result) + " differs in Field";
+    if (!beyond && lacks_laws_in_field(hlo)) {
+      CompareOptions wide = options_;
+      wide.field = false;
+      wide.native = wide.float_kinds = true;
+      wide.native_runs = options_.runs + 1;
+      Verdict v = Reference(widened(core_), wide).check(widened(hlo));
+      if (v.kind != Verdict::Kind::Refuted) {
+        v.kind = Verdict::Kind::Undecided;
+        v.detail = differs + ", where exp, max, .. lack laws that they have over the reals (" +
+                   locator.divergence().explanation + "), but not in f64: " + v.detail;
+      } else {
+        v.detail = differs + " and in f64: " + v.detail;
+      }
+      return v;
+    }
     if (options_.shrink) locator.shrink();
-    return {Verdict::Kind::Refuted,
-            "result " + std::to_string(result) + " differs in Field" +
-                (native_too ? " and in native" : ""),
-            1, locator.counterexample(draw_text(seed))};
+    // values of Field that are no small numbers say nothing to people
+    if (beyond && !locator.all_simple())
+      return refuted(hlo, beyond->first, beyond->second, differs);
+    return {Verdict::Kind::Refuted, differs + (beyond ? " and in native" : ""), 1,
+            locator.counterexample(draw_text(seed))};
   }
 
   /// Differs in Native by more than the bound.
@@ -261,30 +315,39 @@ class Reference {
   core::Program core_;
   CompareOptions options_;
   Inputs inputs_;
-  std::vector<bool> known_;  ///< by result: an element that is not NaN was seen, or it has none
+  /// What the runs have told of a result's elements, row-major.
+  struct Seen {
+    std::vector<char> exactly, bounded;  ///< in Field; in Native
+    double looseness = std::numeric_limits<double>::infinity();  ///< mean bound by mean value, least
+  };
+  std::vector<Seen> seen_;
+  Varied varied_;
   std::map<uint64_t, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
   std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
 };
 
 #if PARTIR_PROOFS_BODIES
 PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options)
-    : core_((partir::check(program), std::move(program))), options_(options), inputs_(core_) {
+    : core_((partir::check(program), std::move(program))), options_(options), inputs_(core_), varied_(core_) {
   if (options_.runs == 0) options_.runs = inputs_.runs();
   if (options_.native_runs == 0) options_.native_runs = inputs_.native_runs() + 1;
-  for (const TensorType& t : core_.main.result_types) known_.push_back(t.elements() == 0);
+  for (const TensorType& t : core_.main.result_types) {
+    const auto n = static_cast<size_t>(t.elements());
+    seen_.push_back({std::vector<char>(n), std::vector<char>(n)});
+  }
 }
 PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   partir::check(hlo);
   corresponds(hlo);
+  for (Seen& seen : seen_)
+    seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
-  bool exact = false;
   std::optional<std::pair<uint64_t, size_t>> differs;  // seed and result, in Field
   if (options_.field) {
     try {
       for (int64_t r = 0; r < options_.runs && !differs; ++r, ++v.runs)
         if (auto i = field_run(hlo, seed(r))) differs = {seed(r), *i};
-      exact = !differs;
       details.push_back("exact in Field on " + counted(options_.runs, "run"));
     } catch (const Unsupported& e) {
       details.push_back(std::string("not run in Field (") + e.what() + ")");
@@ -297,22 +360,25 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
       if (auto bad = native_run(hlo, r, summary)) beyond = {r, *bad};
     if (!beyond) details.push_back(to_string(summary));
   }
-  if (differs) return refuted(hlo, differs->first, differs->second, beyond.has_value(), summary);
+  if (differs) return refuted(hlo, differs->first, differs->second, beyond);
   if (beyond) return refuted(hlo, beyond->first, beyond->second, join(details));
+  // a value that was the same in every run cannot show what a program makes of it
+  const std::string constant = options_.field ? varied_.never(core_) : "";
+  bool derived = true;
   try {
     infer_dists(hlo);
   } catch (const Rejected& e) {
+    derived = false;
     details.push_back("the D-rules do not derive the distributed types: " + std::string(e.what()));
   }
+  if (!constant.empty()) details.push_back(constant + " was the same in every run");
   if (v.runs == 0) {
     details.insert(details.begin(), "no run was made");
     v.kind = Verdict::Kind::Undecided;
-  } else if (!exact && (summary.unbounded > 0 || summary.resolution > 0.5)) {
-    details.insert(details.begin(), "nothing exact was run, and the bound is too loose to tell");
+  } else if (const std::string why = not_enough(); !why.empty()) {
+    details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (auto i = std::find(known_.begin(), known_.end(), false); i != known_.end()) {
-    details.insert(details.begin(), "result " + std::to_string(i - known_.begin()) +
-                                        " is NaN in every element of every run, which says nothing");
+  } else if (!derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;
   }
   v.detail = join(details);

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <compare>
 #include <cstdint>
+#include <cstdio>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,10 +32,14 @@ struct Draw {
     Whole,    ///< the same, integers of their whole range
     Extents,  ///< everything an integer below an extent of the program: classes, positions, shifts
     One,      ///< ⊕'s identity (without ⊕: 0, 1 or -1) but in one place
-    Sparse    ///< likewise, but in as many places as the square root of all
+    Sparse,   ///< likewise, but in as many places as the square root of all
+    Special,  ///< uniform but for an infinity or NaN in one place of each float argument
+    Around    ///< on one side of a constant of the program, but in one place on its other side
   };
   Kind kind = Kind::Uniform;
   std::optional<Monoid> monoid;  ///< of One and Sparse
+  double constant = 0;           ///< of Around
+  int side = 0;                  ///< of Around: which of `sides`, the next for each next argument
   friend auto operator<=>(const Draw&, const Draw&) = default;
 };
 
@@ -43,6 +49,12 @@ inline std::string text(const Draw& d) {
     case Draw::Kind::Uniform: return "uniform";
     case Draw::Kind::Whole: return "whole range";
     case Draw::Kind::Extents: return "below an extent";
+    case Draw::Kind::Special: return "uniform but for an infinity or NaN";
+    case Draw::Kind::Around: {
+      char number[32];
+      std::snprintf(number, sizeof number, "%g", d.constant);
+      return std::string("around ") + number + ", " + std::to_string(d.side);
+    }
     default: break;
   }
   return (d.monoid ? "identity of " + std::string(name(*d.monoid)) : "constant") +
@@ -50,7 +62,7 @@ inline std::string text(const Draw& d) {
 }
 
 /// Draws a program's arguments: argument i of a run depends on the program's types, the run's seed and i.
-/// Floats of Native are uniform in every run: elsewhere its error bounds see little.
+/// Floats of Native are uniform in every run unless asked otherwise: elsewhere its bounds see little.
 class Inputs {
  public:
   /// Of a well-typed program.
@@ -58,7 +70,7 @@ class Inputs {
     for (ValueId x : p.main.params) types_.push_back(p.main.type(x));
     for (const Value& v : p.main.values) see(v.type);
     core::walk(p.main.body, [&](const core::Stmt& s, int) {
-      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(o->op, p.main.type(s.results[0]));
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(p.main, *o, p.main.type(s.results[0]));
       if (const auto* l = std::get_if<core::LoopExpr>(&s.expr))
         for (const core::LoopAttr& σ : l->attrs)
           if (σ.kind == core::LoopAttr::Kind::Reduce)
@@ -76,7 +88,7 @@ class Inputs {
     for (const Value& v : p.main.values) see(v.type);
     for (const hlo::Stmt& s : p.main.body.stmts) {
       const TensorType& result = p.main.type(s.results[0]);
-      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(o->op, result);
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) see(p.main, *o, result);
       if (const auto* r = std::get_if<hlo::AllReduce>(&s.expr)) see(r->monoid, result);
       if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) see(r->monoid, result);
     }
@@ -85,18 +97,19 @@ class Inputs {
 
   /// How many consecutive seeds make every kind of draw that matters here, and at least two.
   int64_t runs() const { return std::max<int64_t>(2, static_cast<int64_t>(kinds_.size())); }
-  /// The same in Native, where floats are uniform in every run: only integers and i1 have kinds.
-  int64_t native_runs() const { return discrete_arguments() ? runs() : 2; }
+  /// The same in Native, where as a rule only integers and i1 have kinds.
+  int64_t native_runs() const { return discrete_arguments() && !heavy_ ? runs() : 2; }
   /// The kind of the run with `seed`.
   const Draw& kind(uint64_t seed) const {
     return kinds_[(seed + kinds_.size() - 1) % kinds_.size()];
   }
 
   template <class D>
-  Tensor<D> draw(size_t i, uint64_t seed) const {
+  Tensor<D> draw(size_t i, uint64_t seed, bool float_kinds = false) const {
     const TensorType& type = types_.at(i);
     const uint64_t stream = seed * 1000003 + i;
-    if (std::is_same_v<D, Native> && is_float(type.element)) return random_tensor<D>(type, stream);
+    if (std::is_same_v<D, Native> && is_float(type.element) && !float_kinds)
+      return random_tensor<D>(type, stream);
     switch (kind(seed).kind) {
       case Draw::Kind::Uniform: break;
       case Draw::Kind::Whole:
@@ -104,14 +117,16 @@ class Inputs {
         break;
       case Draw::Kind::Extents: return below<D>(type, stream);
       case Draw::Kind::One: case Draw::Kind::Sparse: return sparse<D>(type, kind(seed), stream);
+      case Draw::Kind::Special: return special<D>(type, stream);
+      case Draw::Kind::Around: return around<D>(type, kind(seed), static_cast<int>(i), stream);
     }
     return random_tensor<D>(type, stream);
   }
   /// All arguments of a run.
   template <class D>
-  std::vector<Tensor<D>> draw(uint64_t seed) const {
+  std::vector<Tensor<D>> draw_all(uint64_t seed, bool float_kinds = false) const {
     std::vector<Tensor<D>> args;
-    for (size_t i = 0; i < types_.size(); ++i) args.push_back(draw<D>(i, seed));
+    for (size_t i = 0; i < types_.size(); ++i) args.push_back(draw<D>(i, seed, float_kinds));
     return args;
   }
 
@@ -125,8 +140,19 @@ class Inputs {
   void see(Monoid m, const TensorType& of) {
     if (m != Monoid::Add && !is_float(of.element)) monoids_.insert(m);
   }
-  void see(const Op& op, const TensorType& result) {
+  template <class Function>
+  void see(const Function& f, const OpExpr& e, const TensorType& result) {
+    Types operands;
+    for (ValueId x : e.operands) operands.push_back(f.type(x));
+    cost_ += e.op.flops(operands);
+    heavy_ = cost_ > 5e7;
+    const Op& op = e.op;
     if (const auto* r = op.get_if<Reduce>()) see(r->reducer, result);
+    if (const auto* c = op.get_if<Constant>())
+      for (int64_t i = 0, n = c->value.splat ? 1 : std::min<int64_t>(c->value.type.elements(), 16);
+           i < n && c->value.type.elements() > 0; ++i)
+        if (const double v = c->value.as_double(i); std::isfinite(v) && std::fabs(v) < 0x1p53)
+          constants_.insert(v);
   }
   void plan() {
     std::sort(extents_.begin(), extents_.end());
@@ -139,9 +165,19 @@ class Inputs {
       kinds_.push_back({Kind::One, m});
       kinds_.push_back({Kind::Sparse, m});
     }
-    if (!discrete_arguments()) return;
-    kinds_.push_back({Kind::Whole, {}});
-    if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
+    if (discrete_arguments()) {
+      kinds_.push_back({Kind::Whole, {}});
+      if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
+    }
+    // thresholds, padding and class numbers: what a branch compares with
+    if (!heavy_) kinds_.push_back({Kind::Special, {}});
+    std::vector<double> around(constants_.begin(), constants_.end());
+    std::stable_partition(around.begin(), around.end(), [](double c) { return std::fabs(c) > 1; });
+    if (around.empty()) around = {0};
+    around.resize(std::min<size_t>(around.size(), heavy_ ? 1 : 3));
+    const int sides = heavy_ ? 1 : 4;
+    for (double c : around)
+      for (int side = 0; side < sides; ++side) kinds_.push_back({Kind::Around, {}, c, side});
   }
   bool discrete_arguments() const {
     return std::any_of(types_.begin(), types_.end(),
@@ -210,6 +246,38 @@ class Inputs {
       });
     });
   }
+  /// `t` with element `at` replaced.
+  template <class D>
+  static Tensor<D> with_element(const Tensor<D>& t, uint64_t at, double value) {
+    return with_scalar<D>(t.element(), [&]<class T>() {
+      std::vector<T> v = t.template values<T>();
+      v[at % v.size()] = D::template from_bits<T>(t.element(), Literal::encode(t.element(), value));
+      return Tensor<D>::make(t.type(), v);
+    });
+  }
+  template <class D>
+  static Tensor<D> special(const TensorType& type, uint64_t stream) {
+    const Tensor<D> t = random_tensor<D>(type, stream);
+    if (!is_float(type.element) || type.elements() == 0) return t;
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    const double values[] = {inf, -inf, std::numeric_limits<double>::quiet_NaN()};
+    return with_element(t, mix64(stream ^ 5), values[mix64(stream ^ 6) % 3]);
+  }
+  /// All elements c - 1 but one c + 1; the other way round; c + 1 but one c; c but one c + 1.
+  template <class D>
+  static Tensor<D> around(const TensorType& type, const Draw& draw, int argument, uint64_t stream) {
+    const double c = draw.constant;
+    const double sides[4][2] = {{c - 1, c + 1}, {c + 1, c - 1}, {c + 1, c}, {c, c + 1}};
+    const auto& [all, one] = sides[(draw.side + argument) % 4];
+    auto encoded = [&](double v) { return Literal::encode(type.element, v); };
+    if (is_bool(type.element)) {
+      const bool most = mix64(stream ^ 7) % 2 != 0;
+      const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_value(type, most));
+      return type.elements() == 0 ? t : with_element(t, mix64(stream ^ 5), !most);
+    }
+    const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_bits(type, encoded(all)));
+    return type.elements() == 0 ? t : with_element(t, mix64(stream ^ 5), one);
+  }
   /// An exception to the identity that many others do not swallow: of i1 the other value, for and (or)
   /// one bit cleared (set), for mul of integers a unit, which never leads to 0.
   template <class T>
@@ -228,6 +296,9 @@ class Inputs {
   Types types_;
   std::vector<int64_t> extents_;  ///< of all values, ascending, distinct, above 1
   bool discrete_ = false;         ///< some value is an integer or an i1
+  std::set<double> constants_;    ///< of the program
+  double cost_ = 0;               ///< scalar operations of a run
+  bool heavy_ = false;            ///< a run costs so much that fewer must do
   std::set<Monoid> monoids_;      ///< of the reductions of integers and i1, but add
   std::vector<Draw> kinds_;
 };
@@ -235,7 +306,7 @@ class Inputs {
 /// The arguments of a run of `program` with `seed`.
 template <class D>
 std::vector<Tensor<D>> random_arguments(const core::Program& program, uint64_t seed) {
-  return Inputs(program).draw<D>(seed);
+  return Inputs(program).draw_all<D>(seed);
 }
 
 }  // namespace partir

@@ -1,6 +1,7 @@
 // From a refuted result to a counterexample: the first divergent op, and inputs as simple as still show it.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -54,6 +55,11 @@ class Locator {
         kinds_[i] = kind;
         break;
       }
+  }
+
+  /// Whether every argument is of a simple kind (after `shrink`).
+  bool all_simple() const {
+    return std::find(kinds_.begin(), kinds_.end(), InputKind::Random) == kinds_.end();
   }
 
   /// `random` says how the arguments that could not be simplified were drawn.

@@ -118,7 +118,11 @@ inline Bound unary_bound(ScalarFn fn, ElementType to, ElementType from, const Bo
     case Floor: return step([](double a) { return std::floor(a); }, x, branches);
     case RoundAfz: return step([](double a) { return std::round(a); }, x, branches);
     case RoundEven: return step([](double a) { return std::nearbyint(a); }, x, branches);
-    case IsFinite: return {std::isfinite(v) ? 1.0 : 0.0, std::isfinite(e) ? 0.0 : 1.0};
+    case IsFinite: {
+      // a finite bound never reaches beyond the type's range (ComprehensionBound::finish)
+      const bool open = branches.open(!std::isfinite(e) || std::fabs(v) + e > largest(from));
+      return {std::isfinite(v) ? 1.0 : 0.0, open && std::isfinite(v) ? 1.0 : 0.0};
+    }
     case Convert: {
       if (is_bool(to)) {
         const bool open = branches.open(e > 0 && std::fabs(v) <= e);
@@ -323,6 +327,11 @@ inline Bound bound_of(ScalarFn fn, ElementType to, ElementType from, const Bound
   const int n = arity(fn);
   Bound out = n == 1 ? detail::unary_bound(fn, to, from, x[0], branches)
                      : detail::binary_bound(fn, to, x[0], x[1], branches);
+  if (is_integer(to) && out.e > 0) {  // one more than the largest wraps to the least
+    const int bits = bit_width(to) - (is_signed_int(to) ? 1 : 0);
+    const double above = std::ldexp(1.0, bits), least = is_signed_int(to) ? -above : 0;
+    if (out.v + out.e >= above || out.v - out.e < least) out.e = detail::infinite;
+  }
   if (!std::isfinite(out.v) || std::isnan(out.e)) {
     bool exact = true, decided = false;
     for (int i = 0; i < n; ++i) {

@@ -111,8 +111,10 @@ namespace detail {
 /// Walks the holes of a program and refutes at the first that breaks Theorem 1.
 class TypingSimulation {
  public:
-  TypingSimulation(const core::Program& p, const TranslateFn& translation)
-      : p_(p), translation_(translation) {}
+  /// `by_let`: the translation of a block ends in the translations of its suffixes (L-Let), as
+  /// `translate` makes it.
+  TypingSimulation(const core::Program& p, const TranslateFn& translation, bool by_let)
+      : p_(p), translation_(translation), by_let_(by_let) {}
 
   Verdict run() {
     block(p_.main.body);
@@ -196,12 +198,12 @@ class TypingSimulation {
     // Each let-bound expression alone, then the suffixes `let .. in (x̄)`. A suffix's judgement is a
     // premise of H-Let in the judgement of any longer one, so that in long blocks only every 32nd is
     // judged by itself (above 1024 statements: the whole block); the others are counted as implied.
-    const size_t n = b.stmts.size(), step = n > 64 ? 32 : 1;
+    const size_t n = b.stmts.size(), step = by_let_ && n > 64 ? 32 : 1;
     for (size_t i = 0; i < n; ++i)
       hole(b.stmts, i, i + 1, b.stmts[i].results, phrase(p_.main, b.stmts[i]),
            b.stmts[i].location);
     for (size_t i = 0; i <= n; ++i) {
-      if (i % step != 0 || (n > 1024 && i != 0)) {
+      if (i % step != 0 || (by_let_ && n > 1024 && i != 0)) {
         ++implied_;
         continue;
       }
@@ -213,6 +215,7 @@ class TypingSimulation {
 
   const core::Program& p_;
   const TranslateFn& translation_;
+  bool by_let_;
   size_t i_outer_ = 0;
   int64_t holes_ = 0, implied_ = 0, nests_ = 0;
   std::optional<Counterexample> counterexample_;
@@ -224,14 +227,22 @@ class TypingSimulation {
 /// (b) at every loop nest's result, the `D` obtained from `σ̄` has the body's local type and the
 /// nest's global type. A decidable static check: Proved for this program, or Refuted at the first
 /// hole. Throws Rejected if the program is ill typed (the theorem's premise).
-PARTIR_INLINE Verdict theorem1(const core::Program& program,
-                        const TranslateFn& translation = [](const core::Program& p) {
-                          return translate(p);
-                        })
+PARTIR_INLINE Verdict theorem1(const core::Program& program)
 #if PARTIR_PROOFS_BODIES
 {
   check(program);
-  return detail::TypingSimulation(program, translation).run();
+  const TranslateFn translation = [](const core::Program& p) { return translate(p); };
+  return detail::TypingSimulation(program, translation, true).run();
+}
+#else
+    ;
+#endif
+/// The same of another translation, at each suffix by itself.
+PARTIR_INLINE Verdict theorem1(const core::Program& program, const TranslateFn& translation)
+#if PARTIR_PROOFS_BODIES
+{
+  check(program);
+  return detail::TypingSimulation(program, translation, false).run();
 }
 #else
     ;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 
 #include "interp/parts.h"
@@ -91,6 +92,76 @@ TEST(Inputs, ranges_of_indices_are_drawn) {
       [&](Hlo& h, ValueId) { return h.op(splat(words, 0), {}); });
 }
 
+/// What a branch compares with, and values that are not finite: reductions over B that forget it.
+TEST(Inputs, constants_of_the_program_and_special_values_are_drawn) {
+  using Build = std::function<ValueId(const std::function<ValueId(Op, std::vector<ValueId>)>&, ValueId, int64_t)>;
+  auto constant = [](const TensorType& t, double v) { return splat(t, v); };
+  auto of = [](ElementType e, int64_t n) { return TensorType{{n}, e}; };
+  using enum ElementType;
+  auto all = [&](ComparisonDirection d, ElementType e, double bound) -> Build {
+    return [=](auto op, ValueId x, int64_t n) {
+      const ValueId flags = op(Compare{d}, {x, op(constant(of(e, n), bound), {})});
+      return op(Reduce{{0}, Monoid::And}, {flags, op(splat(i1(), 1), {})});
+    };
+  };
+  struct Case {
+    const char* what;
+    ElementType element;
+    Build build;
+  };
+  const Case cases[] = {
+      {"all tokens are the end", I32, all(ComparisonDirection::EQ, I32, 2)},
+      {"all above", F32, all(ComparisonDirection::GT, F32, 5)},
+      {"all below a vocabulary", I32, all(ComparisonDirection::LT, I32, 50257)},
+      {"all finite", F32,
+       [](auto op, ValueId x, int64_t) {
+         return op(Reduce{{0}, Monoid::And}, {op(IsFinite{}, {x}), op(splat(i1(), 1), {})});
+       }},
+      {"how many are padding", I32,
+       [&](auto op, ValueId x, int64_t n) {
+         const ValueId pad = op(Compare{ComparisonDirection::EQ}, {x, op(constant(of(I32, n), -100), {})});
+         return op(Reduce{{0}, Monoid::Add}, {op(Convert{I32}, {pad}), op(splat(i32(), 0), {})});
+       }},
+      {"the largest flag", F32,
+       [&](auto op, ValueId x, int64_t n) {
+         const ValueId above = op(Compare{ComparisonDirection::GT}, {x, op(constant(of(F32, n), 3), {})});
+         return op(Reduce{{0}, Monoid::Max}, {op(Convert{F32}, {above}), op(splat(f32(), 0), {})});
+       }},
+  };
+  for (const Case& c : cases)
+    for (int64_t n : {16, 4096}) {
+      Core whole{Mesh{}};
+      const TensorType t = of(c.element, n);
+      const ValueId x = whole.param(t, "x");
+      const core::Program p = whole.returns(
+          {c.build([&](Op op, std::vector<ValueId> v) { return whole.op(std::move(op), std::move(v)); }, x, n)});
+      Hlo h(BM);
+      const ValueId y = h.param(dist(t, {{"B"}}), "x");
+      const ValueId z = c.build(
+          [&](Op op, std::vector<ValueId> v) { return h.op(std::move(op), std::move(v)); }, y, n / 4);
+      const Verdict v = compare(p, h.returns({z}, {dist(h.type(z), {})}), {.shrink = false});
+      EXPECT_EQ(v.kind, Verdict::Kind::Refuted) << c.what << ", " << n << ": " << v.detail;
+    }
+}
+
+/// A value that no draw makes vary is no evidence where the D-rules find no derivation.
+TEST(Inputs, a_value_that_never_varied_is_undecided) {
+  auto small = [](auto& b, ValueId x) {  // x·x < -1, of reals
+    const ValueId below = b.op(Compare{ComparisonDirection::LT},
+                               {b.op(Abs{}, {x}), b.op(splat(b.type(x), -1), {})});
+    return b.op(Reduce{{0}, Monoid::Or}, {below, b.op(splat(i1(), 0), {})});
+  };
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(16), "x");
+  const core::Program p = c.returns({small(c, x)});
+  Hlo h(BM);
+  const ValueId y = h.param(dist(f32(16), {{"B"}}), "x");
+  const Verdict v = compare(p, h.returns({small(h, y)}, {dist(i1(), {})}));
+  EXPECT_EQ(v.kind, Verdict::Kind::Undecided) << v.detail;
+  EXPECT_THAT(v.detail, testing::HasSubstr("was the same in every run"));
+  EXPECT_EQ(compare(p, lower(p)).kind, Verdict::Kind::Tested);
+}
+
 /// Undefined everywhere is equal everywhere, and no evidence.
 TEST(Inputs, a_result_that_is_always_nan_is_undecided) {
   Core c{Mesh{}};
@@ -102,7 +173,7 @@ TEST(Inputs, a_result_that_is_always_nan_is_undecided) {
   const hlo::Program q = h.returns({nan, y}, {dist(f32(8), {{}}), dist(f32(8), {{}})});
   const Verdict v = compare(p, q, {.native = false});
   EXPECT_EQ(v.kind, Verdict::Kind::Undecided) << v.detail;
-  EXPECT_THAT(v.detail, testing::HasSubstr("result 0 is NaN in every element"));
+  EXPECT_THAT(v.detail, testing::HasSubstr("8 elements of 8 of result 0 are NaN"));
   // in Native x/0 is an infinity of x's sign
   EXPECT_EQ(compare(p, q).kind, Verdict::Kind::Refuted);
   // of nothing, nothing can be NaN
@@ -177,7 +248,7 @@ TEST(Inputs, come_from_types_and_seed_alone) {
     kinds.insert(a.kind(static_cast<uint64_t>(s)));
     EXPECT_TRUE(equal(a.draw<Field>(0, static_cast<uint64_t>(s)), b.draw<Field>(0, static_cast<uint64_t>(s))));
   }
-  EXPECT_EQ(kinds.size(), 5u);
+  EXPECT_EQ(kinds.size(), static_cast<size_t>(a.runs()));
   EXPECT_FALSE(equal(a.draw<Field>(0, 1), a.draw<Field>(0, 2)));
   // the largest float of a shard is seldom that of all
   EXPECT_EQ(Inputs(reduction(Monoid::Max, f32(64), 0)).runs(), 2);

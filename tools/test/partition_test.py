@@ -97,7 +97,7 @@ class Options(Case):
         for t in self.report(self.CHAIN, "--schedule", self.Z3, "--no-check", code=3)["tactics"]:
             self.assertEqual(t["verdict"], "undecided")
             self.assertEqual(t["detail"], "typing rules hold; meaning not run (--no-check)")
-            self.assertEqual([c["what"] for c in t["checks"]], ["typing"])
+            self.assertEqual([c["what"] for c in t["checks"]], ["typing", "distributed types"])
 
     def test_runs_governs_field_and_native(self):
         one, two = (self.report(self.CHAIN, "--schedule", self.Z3, "--runs", n)["tactics"][0]

@@ -1,0 +1,71 @@
+// Which values of a Core program ever varied in the runs that were made: one that depends on the
+// arguments and never did is evidence of nothing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "interp/core_interp.h"
+#include "interp/field.h"
+#include "semantics/core.h"
+
+namespace partir {
+
+/// Watches runs in Field. A value has varied if two of its elements, in one run or in two, differ.
+class Varied : public CoreObserver<Field> {
+ public:
+  /// Of a well-typed program.
+  explicit Varied(const core::Program& p)
+      : first_(p.main.values.size()), varied_(p.main.values.size()) {}
+
+  void on_stmt(const core::Stmt& s, const Coordinates&,
+               const std::vector<Tensor<Field>>& results) override {
+    for (size_t i = 0; i < results.size(); ++i)
+      if (!varied_[s.results[i]]) note(s.results[i], results[i]);
+  }
+
+  /// The first value, as `%x (line)`, that depends on a parameter, has elements, ran and never varied.
+  std::string never(const core::Program& p) const {
+    const core::Function& f = p.main;
+    std::vector<char> depends(f.values.size());
+    for (ValueId x : f.params) depends[x] = true;
+    std::string found;
+    auto block = [&](auto& self, const core::Block& b) -> void {
+      for (const core::Stmt& s : b.stmts) {
+        bool any = false;
+        for (ValueId x : core::operands(s.expr)) any = any || depends[x];
+        if (const auto* l = std::get_if<core::LoopExpr>(&s.expr)) {
+          self(self, *l->body);
+          for (ValueId x : l->body->results) any = any || depends[x];
+        }
+        for (ValueId x : s.results) {
+          depends[x] = any;
+          if (found.empty() && any && first_[x] && !varied_[x])
+            found = value_name(f, x) + " (" + to_string(s.location) + ")";
+        }
+      }
+    };
+    block(block, f.body);
+    return found;
+  }
+
+ private:
+  void note(ValueId x, const Tensor<Field>& value) {
+    if (value.elements() == 0) return;
+    with_scalar<Field>(value.element(), [&]<class T>() {
+      const Tensor<Field> t = value.contiguous();
+      const T* v = t.template data<T>();
+      if (!first_[x]) first_[x] = Field::hash<T>(v[0]);
+      for (int64_t i = 0, n = t.elements(); i < n && !varied_[x]; ++i)
+        varied_[x] = Field::hash<T>(v[i]) != *first_[x];
+    });
+  }
+
+  std::vector<std::optional<uint64_t>> first_;  ///< hash of the first element seen
+  std::vector<char> varied_;
+};
+
+}  // namespace partir

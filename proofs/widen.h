@@ -1,0 +1,69 @@
+// A program with every float type widened to f64: its error bounds are 2^29 times smaller than in f32, so that
+// a difference which f32 cannot tell from rounding is told apart. DEVIATION from [architecture, `Wide`]: f64
+// instead of Boost's binary floats of more than 100 bits.
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "semantics/core.h"
+#include "semantics/hlo.h"
+
+namespace partir {
+
+namespace detail {
+
+inline void widen(ElementType& e) {
+  if (is_float(e)) e = ElementType::F64;
+}
+inline void widen(TensorType& t) { widen(t.element); }
+/// The same values, exactly: every float type's are f64's.
+inline void widen(Literal& l) {
+  if (!is_float(l.type.element) || l.type.element == ElementType::F64) return;
+  const int64_t n = l.splat ? 1 : l.type.elements();
+  std::vector<std::byte> data(static_cast<size_t>(8 * n));
+  for (int64_t i = 0; i < n; ++i) {
+    const double value = l.as_double(i);
+    std::memcpy(data.data() + 8 * i, &value, 8);
+  }
+  l.data = std::move(data);
+  l.type.element = ElementType::F64;
+}
+/// Of an op's attributes, those that hold an element type.
+inline Op widened(const Op& op) {
+  return op.visit([](auto copy) -> Op {
+    using T = decltype(copy);
+    if constexpr (requires { T::attributes(); })
+      boost::hana::for_each(T::attributes(), [&](auto a) {
+        if constexpr (requires { widen(copy.*a.member); }) widen(copy.*a.member);
+      });
+    return copy;
+  });
+}
+inline void widen(core::Block& block) {
+  for (core::Stmt& s : block.stmts) {
+    if (auto* o = std::get_if<OpExpr>(&s.expr)) o->op = widened(o->op);
+    if (auto* l = std::get_if<core::LoopExpr>(&s.expr)) widen(*l->body);
+  }
+}
+
+}  // namespace detail
+
+/// The program on f64 in place of every float type.
+inline core::Program widened(core::Program p) {
+  for (Value& v : p.main.values) detail::widen(v.type);
+  for (TensorType& t : p.main.result_types) detail::widen(t);
+  detail::widen(p.main.body);
+  return p;
+}
+inline hlo::Program widened(hlo::Program p) {
+  for (Value& v : p.main.values) detail::widen(v.type);
+  for (DistType& d : p.main.param_dists) detail::widen(d.global);
+  for (DistType& d : p.main.result_dists) detail::widen(d.global);
+  for (hlo::Stmt& s : p.main.body.stmts)
+    if (auto* o = std::get_if<OpExpr>(&s.expr)) o->op = detail::widened(o->op);
+  return p;
+}
+
+}  // namespace partir
