@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Holds what the benchmarks measured against what they promise.
+
+usage: limits.py RESULTS.json..   (written by --benchmark_out; a benchmark that was not run is not judged)
+
+Prints a line for each promise; exit 1 where one is broken. All but one are ratios within one run, so
+that a slow machine breaks none.
+"""
+import json
+import sys
+
+
+def main(files):
+    runs = {}
+    for f in files:
+        with open(f) as text:
+            for b in json.load(text)["benchmarks"]:
+                runs[b["name"].replace("/manual_time", "")] = b
+    broken = judged = 0
+
+    def promise(what, value, limit):
+        nonlocal broken, judged
+        judged += 1
+        holds = value <= limit
+        broken += not holds
+        print(f"{'holds ' if holds else 'BROKEN'}  {what}: {value:.3g}, at most {limit:g}")
+
+    for name in ("dot_general f32/256", "dot_general f32/512", "add/10000000", "exponential/10000000"):
+        if name in runs:
+            promise(f"{name}, time by bare Eigen's", runs[name]["ratio"], 2)
+
+    def ratio(what, name, large, small, limit):
+        a, b = runs.get(f"{name}{large}"), runs.get(f"{name}{small}")
+        if a and b:
+            promise(what, a["real_time"] / b["real_time"], limit)
+
+    spmd = "spmd_dot_all_reduce/depends_on_1_axis/"
+    ratio("4096 devices by 4, where one axis of 4 matters", spmd, 4096, 4, 2)
+    step = "propagation_and_lowering/layers:"
+    if f"{step}24" in runs:
+        b = runs[f"{step}24"]
+        promise(f"24 layers, {b['ops']:.0f} ops, milliseconds", b["real_time"], 1000)
+    ratio("48 layers by 24", step, 48, 24, 3)
+    print(f"{judged} promises judged, {broken} broken")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1:]))
