@@ -17,8 +17,6 @@ constexpr uint64_t max_bytes = uint64_t{2} << 30;
 /// Names of locations are cut off here: many ops can share one, and each keeps its own copy.
 constexpr size_t max_location_name = 1000;
 
-Location at_start(const std::string& file) { return {file, 1, 1, {}}; }
-
 /// The first error that MLIR reports while this object lives.
 class FirstError {
  public:
@@ -112,12 +110,12 @@ Source Source::read(const std::string& path) {
   return Source(std::move(*buffer), name);
 }
 
-Source Source::parse(const std::string& text, const std::string& name) {
-  return Source(llvm::MemoryBuffer::getMemBuffer(text, name), name);
+Source Source::parse(const std::string& text, const std::string& name, unsigned first_line) {
+  return Source(llvm::MemoryBuffer::getMemBuffer(text, name), name, first_line);
 }
 
-Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
-    : file_(std::move(file)) {
+Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line)
+    : file_(std::move(file)), first_line_(first_line) {
   llvm::StringRef text = buffer->getBuffer();
   std::unique_ptr<llvm::MemoryBuffer> marked;  // keeps the text alive
   if (text.consume_front("\xef\xbb\xbf")) {
@@ -126,11 +124,11 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
     buffer = llvm::MemoryBuffer::getMemBuffer(text, file_);
   }
   if (text.starts_with("ML\xefR"))
-    throw BadInput("MLIR bytecode; `partir-opt` turns it into text", at_start(file_));
+    throw BadInput("MLIR bytecode; `partir-opt` turns it into text", start());
   if (auto hostile = find_hostile(text)) {
     const llvm::StringRef before(text.begin(), hostile->at - text.begin());
     const size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-    const Location where{file_, static_cast<unsigned>(before.count('\n') + 1),
+    const Location where{file_, static_cast<unsigned>(before.count('\n') + first_line_),
                          static_cast<unsigned>(before.size() - line_start + 1), {}};
     if (hostile->is_unsupported) throw Unsupported(hostile->what, where);
     throw BadInput(hostile->what, where);
@@ -154,9 +152,10 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file)
   FirstError error(context_.get());
   if (mlir::failed(mlir::parseAsmSourceFile(*manager_, container_->getBody(), config,
                                             state_.get()))) {
-    Location where = error.place(file_).value_or(at_start(file_));
+    Location where = error.place(file_).value_or(Location{file_, 1, 1, {}});
     if (where.line == 1 && where.column > first_line_shift_)
       where.column -= static_cast<unsigned>(first_line_shift_);
+    where.line += first_line_ - 1;
     raise(error.found() ? error.message() : "cannot be parsed", where);
   }
 
@@ -179,7 +178,7 @@ Location Source::location(llvm::SMLoc at) const {
   auto column = static_cast<unsigned>(at.getPointer() - next[-1] + 1);
   if (line == 1 && column > first_line_shift_)
     column -= static_cast<unsigned>(first_line_shift_);
-  return {file_, line, column, {}};
+  return {file_, line + first_line_ - 1, column, {}};
 }
 
 llvm::StringRef Source::location_name(mlir::Location location) const {
@@ -208,9 +207,9 @@ Location Source::location(mlir::Operation* op) const {
     where = location(definition->loc.Start);
   } else if (auto at = llvm::dyn_cast<mlir::FileLineColLoc>(op->getLoc())) {
     if (at.getFilename().getValue() == file_)
-      where = {file_, at.getLine(), at.getColumn(), {}};
+      where = {file_, at.getLine() + first_line_ - 1, at.getColumn(), {}};
   }
-  if (!where.known()) where = at_start(file_);
+  if (!where.known()) where = start();
   where.name = location_name(op->getLoc());
   return where;
 }

@@ -26,8 +26,8 @@ class Source {
  public:
   /// Reads and parses a file ("-": standard input).
   static Source read(const std::string& path);
-  /// Parses `text`, which must outlive this object.
-  static Source parse(const std::string& text, const std::string& name);
+  /// Parses `text`, which must outlive this object; locations count its lines from `first_line`.
+  static Source parse(const std::string& text, const std::string& name, unsigned first_line = 1);
 
   /// The module that holds the functions.
   mlir::ModuleOp module() const { return module_; }
@@ -50,7 +50,9 @@ class Source {
   void check_structure(mlir::Operation* op) const;
 
  private:
-  Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file);
+  Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line = 1);
+  /// Where the text begins.
+  Location start() const { return {file_, first_line_, 1, {}}; }
   /// The name in `loc("name")`, also where it wraps another location or stands among several; empty
   /// where there is none. Lives as long as the context.
   llvm::StringRef location_name(mlir::Location location) const;
@@ -58,6 +60,7 @@ class Source {
   Location location(llvm::SMLoc at) const;
 
   std::string file_;
+  unsigned first_line_;          ///< the number that the text's first line has in the file
   size_t first_line_shift_ = 0;  ///< what alias definitions put in front of the first line
   std::vector<const char*> line_starts_;
   std::unique_ptr<mlir::MLIRContext> context_;

@@ -166,6 +166,35 @@ void printDotDimensions(OpAsmPrinter &printer, Operation *op, DotDimensionNumber
   }
 }
 
+/// The tuple type, of which the operands are the components.
+ParseResult parseTupleType(OpAsmParser &parser, SmallVectorImpl<Type> &operands, Type &result) {
+  SMLoc location = parser.getCurrentLocation();
+  if (parser.parseType(result))
+    return failure();
+  auto tuple = dyn_cast<TupleType>(result);
+  if (!tuple)
+    return parser.emitError(location) << "expected a tuple type, found " << result;
+  llvm::append_range(operands, tuple.getTypes());
+  return success();
+}
+
+void printTupleType(OpAsmPrinter &printer, Operation *, TypeRange, Type result) {
+  printer << result;
+}
+
+/// One type, of the result and of every operand.
+ParseResult parseSameTypes(OpAsmParser &parser, ArrayRef<OpAsmParser::UnresolvedOperand> operands,
+                           SmallVectorImpl<Type> &types, Type &result) {
+  if (parser.parseType(result))
+    return failure();
+  types.assign(operands.size(), result);
+  return success();
+}
+
+void printSameTypes(OpAsmPrinter &printer, Operation *, OperandRange, TypeRange, Type result) {
+  printer << result;
+}
+
 /// The complex result type, from which the type of the parts follows; a functional type otherwise.
 ParseResult parseComplexType(OpAsmParser &parser, Type &lhs, Type &rhs, Type &result) {
   if (parse_one_type_or_function(parser, {&lhs, &rhs, &result}))
@@ -337,6 +366,55 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
   left.append(right);
   return parser.parseRegion(*body, left);
+}
+
+//===--------------------------------------------------------------------------------------------===
+// while(%x = %init, ..) : types cond { .. } do { .. }
+//===--------------------------------------------------------------------------------------------===
+
+void WhileOp::print(OpAsmPrinter &p) {
+  // The printer numbers both regions from the same place, so their arguments have the same names.
+  Block &cond = getCond().front(), &body = getBody().front();
+  p << '(';
+  llvm::interleaveComma(llvm::zip(cond.getArguments(), getOperands()), p, [&](auto pair) {
+    p.printOperand(std::get<0>(pair));
+    p << " = ";
+    p.printOperand(std::get<1>(pair));
+  });
+  p << ')';
+  if (!body.getArguments().empty()) {
+    p << " : ";
+    llvm::interleaveComma(getOperandTypes(), p);
+  }
+  p.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  p.printNewline();
+  p << "cond ";
+  p.printRegion(getCond(), /*printEntryBlockArgs=*/false);
+  p << " do ";
+  p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SMLoc location = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&]() -> ParseResult {
+        return failure(parser.parseArgument(arguments.emplace_back()) || parser.parseEqual() ||
+                       parser.parseOperand(operands.emplace_back()));
+      }))
+    return failure();
+  SmallVector<Type> types;
+  if (!operands.empty() && parser.parseColonTypeList(types))
+    return failure();
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.resolveOperands(operands, types, location, result.operands))
+    return failure();
+  result.addTypes(types);
+  for (auto [argument, type] : llvm::zip(arguments, types))
+    argument.type = type;
+  Region *cond = result.addRegion(), *body = result.addRegion();
+  return failure(parser.parseKeyword("cond") || parser.parseRegion(*cond, arguments) ||
+                 parser.parseKeyword("do") || parser.parseRegion(*body, arguments));
 }
 
 } // namespace partir::dialects::stablehlo

@@ -354,6 +354,63 @@ def Stablehlo_OptimizationBarrierOp : StablehloOp<"optimization_barrier", [Pure]
   }];
 }
 
+def Stablehlo_WhileOp : StablehloOp<"while", [RecursiveMemoryEffects]> {
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+// Generic form only, as StableHLO prints them.
+def Stablehlo_IfOp : StablehloOp<"if", [RecursiveMemoryEffects]> {
+  let arguments = (ins AnyType:$pred);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$true_branch, SizedRegion<1>:$false_branch);
+}
+
+def Stablehlo_CaseOp : StablehloOp<"case", [RecursiveMemoryEffects]> {
+  let arguments = (ins AnyType:$index);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
+}
+
+def Stablehlo_TupleOp : StablehloOp<"tuple", [Pure]> {
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let results = (outs AnyTuple:$result);
+  let assemblyFormat = [{
+    ($operands^)? attr-dict `:` custom<TupleType>(type($operands), type($result))
+  }];
+}
+
+def Stablehlo_GetTupleElementOp : StablehloOp<"get_tuple_element", [Pure]> {
+  let arguments = (ins AnyTuple:$operand, I32Attr:$index);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = [{
+    $operand `[` $index `]` attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Stablehlo_AfterAllOp : StablehloOp<"after_all", [Pure]> {
+  let arguments = (ins Variadic<StablehloTokenType>:$operands);
+  let results = (outs StablehloTokenType:$result);
+  let assemblyFormat = [{
+    ($operands^)? attr-dict `:` custom<SameTypes>(ref($operands), type($operands), type($result))
+  }];
+}
+
+def Stablehlo_CreateTokenOp : StablehloOp<"create_token", [Pure]> {
+  let results = (outs StablehloTokenType:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def Stablehlo_CompositeOp : StablehloOp<"composite"> {
+  let arguments = (ins Variadic<AnyType>:$operands, StrAttr:$name,
+                       OptionalAttr<DictionaryAttr>:$composite_attributes,
+                       FlatSymbolRefAttr:$decomposition, OptionalAttr<I32Attr>:$version);
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = "$name ($operands^)? attr-dict `:` functional-type(operands, results)";
+}
+
 // The optional attributes are carried as they come: nothing here reads them.
 def Stablehlo_CustomCallOp : StablehloOp<"custom_call"> {
   let arguments = (ins Variadic<AnyType>:$inputs, StrAttr:$call_target_name,

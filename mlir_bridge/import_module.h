@@ -1,0 +1,26 @@
+// MLIR text in, as a whole: a StableHLO module of several functions, to be run as it stands.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "semantics/module.h"
+
+namespace partir {
+
+/// A piece of a file in which lines `// -----` separate modules, and the line on which it begins.
+struct ModuleText {
+  std::string text;
+  unsigned first_line = 1;
+};
+/// The pieces of `file` that hold more than blanks and comments.
+std::vector<ModuleText> split_modules(const std::string& file);
+
+/// Reads one module. Nothing is inlined or left out; ops and types that the toolkit does not cover
+/// become `Outside` statements and types, which name them. The module is not checked. `name` is the
+/// file that locations cite. Throws BadInput; Unsupported where the text as such cannot be read (the
+/// short form of an unknown op).
+shlo::Module import_module_text(const std::string& text, const std::string& name,
+                                unsigned first_line = 1);
+
+}  // namespace partir

@@ -1,0 +1,134 @@
+#include "tools/workers.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <iostream>
+
+#include "semantics/diagnostics.h"
+
+namespace partir {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Worker {
+  size_t index;
+  pid_t pid;
+  int from;  ///< its answer's pipe
+  Clock::time_point start;
+};
+
+/// In the child: answers and ends, without what the parent would do at its exit.
+[[noreturn]] void answer(const std::function<std::string(size_t)>& work, size_t index, int to) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  // What a crashing library prints belongs to no table; the parent says which file crashed.
+  const int nowhere = open("/dev/null", O_RDWR);
+  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
+  const std::string text = work(index);
+  for (size_t at = 0; at < text.size();) {
+    const ssize_t n = write(to, text.data() + at, text.size() - at);
+    if (n < 0 && errno != EINTR) _exit(1);
+    if (n > 0) at += static_cast<size_t>(n);
+  }
+  _exit(0);
+}
+
+Worker start_worker(const std::function<std::string(size_t)>& work, size_t index) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    throw BadInput(std::string("no pipe to a worker: ") + std::strerror(errno));
+  const pid_t pid = fork();
+  if (pid < 0) {
+    const std::string why = std::strerror(errno);
+    close(ends[0]), close(ends[1]);
+    throw BadInput("no worker process: " + why);
+  }
+  if (pid == 0) {
+    close(ends[0]);
+    answer(work, index, ends[1]);
+  }
+  close(ends[1]);
+  return {index, pid, ends[0], Clock::now()};
+}
+
+/// Waits for the child's end and says what it was.
+void finish(const Worker& w, bool timed_out, WorkerResult& result) {
+  close(w.from);
+  if (timed_out) kill(w.pid, SIGKILL);
+  int status = 0;
+  while (waitpid(w.pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.seconds = std::chrono::duration<double>(Clock::now() - w.start).count();
+  if (timed_out) {
+    result.end = WorkerResult::End::TimedOut;
+  } else if (WIFSIGNALED(status)) {
+    result.end = WorkerResult::End::Crashed;
+    const int number = WTERMSIG(status);
+    result.why = "signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+  } else if (WEXITSTATUS(status) != 0) {
+    result.end = WorkerResult::End::Crashed;
+    result.why = "exit code " + std::to_string(WEXITSTATUS(status));
+  }
+}
+
+/// Ends the workers that are left, if an error leaves some.
+struct Running : std::vector<Worker> {
+  ~Running() {
+    WorkerResult ignored;
+    for (const Worker& w : *this) finish(w, true, ignored);
+  }
+};
+
+}  // namespace
+
+std::vector<WorkerResult> run_workers(size_t count, size_t jobs, double seconds,
+                                      const std::function<std::string(size_t)>& work,
+                                      const std::function<void(size_t)>& done) {
+  std::vector<WorkerResult> results(count);
+  Running running;
+  std::cout.flush();  // a child must not hold a copy of what is not yet printed
+  const auto limit = std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(seconds));
+  for (size_t next = 0; next < count || !running.empty();) {
+    while (next < count && running.size() < jobs) running.push_back(start_worker(work, next++));
+    std::vector<pollfd> ready;
+    Clock::time_point deadline = running.front().start + limit;
+    for (const Worker& w : running) {
+      ready.push_back({w.from, POLLIN, 0});
+      deadline = std::min(deadline, w.start + limit);
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    poll(ready.data(), ready.size(), static_cast<int>(std::max<int64_t>(0, left)));
+    const Clock::time_point now = Clock::now();
+    for (size_t i = running.size(); i-- > 0;) {
+      const Worker w = running[i];
+      bool ended = false;
+      if (ready[i].revents != 0) {
+        char buffer[65536];
+        const ssize_t n = read(w.from, buffer, sizeof buffer);
+        if (n > 0) results[w.index].answer.append(buffer, static_cast<size_t>(n));
+        ended = n == 0 || (n < 0 && errno != EINTR);
+      }
+      const bool timed_out = !ended && now >= w.start + limit;
+      if (!ended && !timed_out) continue;
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      finish(w, timed_out, results[w.index]);
+      done(w.index);
+    }
+  }
+  return results;
+}
+
+}  // namespace partir
