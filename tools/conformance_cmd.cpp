@@ -62,7 +62,8 @@ Judgement judged(const Location& at, F&& run) {
   try {
     run(j);
   } catch (const Unsupported& e) {
-    end(Outcome::Unsupported, e.what(), e.where());
+    const std::string what = e.what(), word = "unsupported: ";  // which the result says already
+    end(Outcome::Unsupported, what.substr(what.starts_with(word) ? word.size() : 0), e.where());
   } catch (const BadInput& e) {
     end(Outcome::Unsupported, std::string("cannot be read: ") + e.what(), e.where());
   } catch (const std::bad_alloc&) {

@@ -41,8 +41,7 @@ def Check_ExpectCloseOp : CheckOp<"expect_close"> {
                        OptionalAttr<UI64Attr>:$max_ulp_difference,
                        OptionalAttr<UI64Attr>:$min_ulp_difference);
   let assemblyFormat = [{
-    $actual `,` $expected (`,` `max_ulp_difference` `=` $max_ulp_difference^)?
-    (`,` `min_ulp_difference` `=` $min_ulp_difference^)? attr-dict `:`
+    $actual `,` $expected custom<UlpBounds>($max_ulp_difference, $min_ulp_difference) attr-dict `:`
     type($actual) `,` type($expected)
   }];
 }
