@@ -1,7 +1,7 @@
-// What a StableHLO module means, run sequentially: a function of tensors, tokens and tuples, and the
-// checks on the way, each of which holds or fails. A failed check is a value of the run and does not
-// end it. Run `check(module)` first; a module that was not checked ends in Stuck, never in undefined
-// behaviour.
+// What a StableHLO module means, run sequentially: a function of tensors, tokens and tuples, and
+// the checks on the way, each of which holds or fails. A failed check is a value of the run and
+// does not end it. Run `check(module)` first; a module that was not checked ends in Stuck, never in
+// undefined behaviour.
 #pragma once
 
 #include <optional>

@@ -28,7 +28,8 @@ shlo::Type type_of(mlir::Type type, const Location& where) {
   if (llvm::isa<stablehlo::TokenType>(type)) return shlo::TokenType{};
   if (auto tuple = llvm::dyn_cast<mlir::TupleType>(type)) {
     shlo::TupleType elements;
-    for (mlir::Type element : tuple.getTypes()) elements.elements.push_back(type_of(element, where));
+    for (mlir::Type element : tuple.getTypes())
+      elements.elements.push_back(type_of(element, where));
     return elements;
   }
   try {
@@ -162,7 +163,8 @@ class FunctionImporter {
     if (llvm::isa<mlir::func::CallOp>(op)) return call(op, "callee", where);
     if (llvm::isa<stablehlo::CompositeOp>(op)) return call(op, "decomposition", where);
     if (llvm::isa<stablehlo::WhileOp, stablehlo::IfOp, stablehlo::CaseOp, stablehlo::TupleOp,
-                  stablehlo::GetTupleElementOp, stablehlo::AfterAllOp, stablehlo::CreateTokenOp>(op))
+                  stablehlo::GetTupleElementOp, stablehlo::AfterAllOp,
+                  stablehlo::CreateTokenOp>(op))
       source_.check_structure(&op);
     if (auto loop = llvm::dyn_cast<stablehlo::WhileOp>(op)) {
       shlo::While e;

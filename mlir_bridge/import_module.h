@@ -18,8 +18,8 @@ std::vector<ModuleText> split_modules(const std::string& file);
 
 /// Reads one module. Nothing is inlined or left out; ops and types that the toolkit does not cover
 /// become `Outside` statements and types, which name them. The module is not checked. `name` is the
-/// file that locations cite. Throws BadInput; Unsupported where the text as such cannot be read (the
-/// short form of an unknown op).
+/// file that locations cite. Throws BadInput; Unsupported where the text as such cannot be read
+/// (the short form of an unknown op).
 shlo::Module import_module_text(const std::string& text, const std::string& name,
                                 unsigned first_line = 1);
 

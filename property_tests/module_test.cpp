@@ -1,5 +1,5 @@
-// StableHLO modules: typing of control flow, calls, tuples and checks; what they mean; what bounds a
-// run; the criteria of checks.
+// StableHLO modules: typing of control flow, calls, tuples and checks; what they mean; what bounds
+// a run; the criteria of checks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -118,17 +118,17 @@ TEST(While, runs_until_the_condition_fails) {
 }
 
 TEST(While, rejects_C1_condition_that_takes_other_types) {
-  rejects(loop(1, [](FunctionBuilder& b, shlo::While& w) { b.f.values[w.cond.params[1]].type = f32(); }),
+  rejects(loop(1, [](auto& b, auto& w) { b.f.values[w.cond.params[1]].type = f32(); }),
           "while C1: the condition takes the operands");
 }
 TEST(While, rejects_C1_condition_that_yields_no_bool) {
-  rejects(loop(1, [](FunctionBuilder&, shlo::While& w) { w.cond.body.results = {w.cond.params[0]}; }),
+  rejects(loop(1, [](auto&, auto& w) { w.cond.body.results = {w.cond.params[0]}; }),
           "while C1: the condition yields one tensor<i1>");
 }
 TEST(While, rejects_C2_body_that_takes_other_types) {
-  rejects(loop(1, [](FunctionBuilder&, shlo::While& w) { w.body.params.push_back(w.body.params[0]); }),
+  rejects(loop(1, [](auto&, auto& w) { w.body.params.push_back(w.body.params[0]); }),
           "T-Let premise 2");
-  rejects(loop(1, [](FunctionBuilder& b, shlo::While& w) { w.body.params.push_back(b.value(i32())); }),
+  rejects(loop(1, [](auto& b, auto& w) { w.body.params.push_back(b.value(i32())); }),
           "while C2: the body takes the operands");
 }
 TEST(While, rejects_C2_body_that_yields_other_values) {
@@ -136,7 +136,7 @@ TEST(While, rejects_C2_body_that_yields_other_values) {
           "while C2: the body yields values like the operands");
 }
 TEST(While, rejects_values_of_a_region_outside_of_it) {
-  rejects(loop(1, [](FunctionBuilder&, shlo::While& w) { w.body.body.results[0] = w.cond.params[0]; }),
+  rejects(loop(1, [](auto&, auto& w) { w.body.body.results[0] = w.cond.params[0]; }),
           "T-Var premise 1");
 }
 TEST(While, iterations_are_bounded) {
@@ -263,12 +263,12 @@ TEST(Tuple, components_come_back) {
   EXPECT_EQ(to_string(pair), "tuple<tensor<i32>, !stablehlo.token>");
 }
 TEST(Tuple, get_tuple_element_rejects) {
-  for (auto [index, message] : {std::pair{2, "get_tuple_element C1"}, {-1, "get_tuple_element C1"}}) {
+  for (int index : {2, -1}) {
     FunctionBuilder b;
     const ValueId x = b.constant(i32(), 7);
     const ValueId t = b.let(shlo::TupleType{{i32(), i32()}}, shlo::Tuple{{x, x}});
     b.let(i32(), shlo::GetTupleElement{t, index});
-    rejects(b.module(), message);
+    rejects(b.module(), "get_tuple_element C1: 0 <= index < size(operand)");
   }
   FunctionBuilder b;
   b.let(i32(), shlo::GetTupleElement{b.constant(i32(), 7), 0});
@@ -428,7 +428,7 @@ TEST(Interpreter, what_was_not_checked_is_stuck) {
   stuck(call([](FunctionBuilder&, shlo::Call& c) { c.operands.clear(); }));
   stuck(call([](FunctionBuilder&, shlo::Call& c) { c.operands[0] = 99; }));
   stuck(choice(false, 0, 0));
-  stuck(loop(1, [](FunctionBuilder&, shlo::While& w) { w.cond.body.results = {w.cond.params[0]}; }));
+  stuck(loop(1, [](auto&, auto& w) { w.cond.body.results = {w.cond.params[0]}; }));
 }
 
 }  // namespace

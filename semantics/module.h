@@ -1,6 +1,6 @@
-// Syntax of a StableHLO module: named functions that call each other, with the control flow, tuples,
-// tokens and checks that PartIR:Core does not have. Every binder is unique in its function; a region
-// sees the values around it.
+// Syntax of a StableHLO module: named functions that call each other, with the control flow,
+// tuples, tokens and checks that PartIR:Core does not have. Every binder is unique in its function;
+// a region sees the values around it.
 #pragma once
 
 #include <cstdint>

@@ -46,8 +46,8 @@ inline TypeList infer(const While& e, const Function& f) {
              "the condition yields one tensor<i1>", to_string(f.types(e.cond.body.results)));
   constraint(f.types(e.body.params) == types, "C2", "the body takes the operands",
              to_string(f.types(e.body.params)));
-  constraint(f.types(e.body.body.results) == types, "C2", "the body yields values like the operands",
-             to_string(f.types(e.body.body.results)));
+  constraint(f.types(e.body.body.results) == types, "C2",
+             "the body yields values like the operands", to_string(f.types(e.body.body.results)));
   return types;
 }
 /// The results of `if`.
@@ -71,7 +71,9 @@ inline TypeList infer(const Case& e, const Function& f) {
   return types;
 }
 /// The result of `tuple`.
-inline TypeList infer(const Tuple& e, const Function& f) { return {TupleType{f.types(e.operands)}}; }
+inline TypeList infer(const Tuple& e, const Function& f) {
+  return {TupleType{f.types(e.operands)}};
+}
 /// The result of `get_tuple_element`.
 inline TypeList infer(const GetTupleElement& e, const Function& f) {
   const auto* tuple = std::get_if<TupleType>(&f.type(e.operand).kind);

@@ -49,8 +49,8 @@ struct Judgement {
   }
 };
 
-/// What an error says of a test. A test that the rules reject, or that gets stuck, is wrong or shows
-/// a fault of ours; what cannot be read, or is not covered, is no verdict.
+/// What an error says of a test. A test that the rules reject, or that gets stuck, is wrong or
+/// shows a fault of ours; what cannot be read, or is not covered, is no verdict.
 template <class F>
 Judgement judged(const Location& at, F&& run) {
   Judgement j;
@@ -165,7 +165,8 @@ int conformance(const ConformanceOptions& o, Json& report) {
   for (const std::string& file : files) width = std::max(width, file.size());
   report["files"] = Json::array();
   if (!o.json)
-    std::cout << "file" << std::string(width - 4 + 2, ' ') << "result       functions  checks  reason\n";
+    std::cout << "file" << std::string(width - 4 + 2, ' ')
+              << "result       functions  checks  reason\n";
   for (size_t i = 0; i < files.size(); ++i) {
     Json found = report_of(workers[i], files[i], o.seconds);
     const auto result = found["result"].get<std::string>();

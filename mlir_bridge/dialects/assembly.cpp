@@ -352,8 +352,8 @@ std::string with_aliases(StringRef text) {
 
 void register_dialects(DialectRegistry &registry) {
   registry.insert<stablehlo::StablehloDialect, check::CheckDialect, sdy::SdyDialect,
-                  partir_core::PartirCoreDialect, partir_hlo::PartirHloDialect, TileDialect, ReduceDialect, arith::ArithDialect,
-                  func::FuncDialect>();
+                  partir_core::PartirCoreDialect, partir_hlo::PartirHloDialect, TileDialect,
+                  ReduceDialect, arith::ArithDialect, func::FuncDialect>();
 }
 
 } // namespace partir::dialects

@@ -334,9 +334,11 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
   FunctionType type;
   if (parser.parseKeyword("across") || parser.parseKeyword("dimensions") || parser.parseEqual() ||
       parseDims(parser, dims) || parser.parseOptionalAttrDict(result.attributes) ||
-      parser.parseColonType(type) ||
-      parser.resolveOperands(operands, type.getInputs(), location, result.operands))
+      parser.parseColonType(type))
     return failure();
+  if (type.getNumInputs() != operands.size())
+    return parser.emitError(location) << operands.size() << " operands but "
+                                      << type.getNumInputs() << " types";
   result.addAttribute(getDimensionsAttrName(result.name), dims);
   result.addTypes(type.getResults());
 
@@ -353,7 +355,7 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
     if (failed(mlir::verify(op)))
       return parser.emitError(location) << "cannot apply " << applied->getStringRef();
     builder.create<ReturnOp>(applied_location, op->getResults());
-    return success();
+    return parser.resolveOperands(operands, type.getInputs(), location, result.operands);
   }
 
   if (parser.parseKeyword("reducer"))
@@ -365,7 +367,9 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
         parser.parseRParen())
       return failure();
   left.append(right);
-  return parser.parseRegion(*body, left);
+  // Operands come last: a region that defined one of them would take its placeholder away.
+  return failure(parser.parseRegion(*body, left) ||
+                 parser.resolveOperands(operands, type.getInputs(), location, result.operands));
 }
 
 //===--------------------------------------------------------------------------------------------===
@@ -406,15 +410,19 @@ ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<Type> types;
   if (!operands.empty() && parser.parseColonTypeList(types))
     return failure();
-  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-      parser.resolveOperands(operands, types, location, result.operands))
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
+  if (types.size() != operands.size())
+    return parser.emitError(location) << operands.size() << " operands but " << types.size()
+                                      << " types";
   result.addTypes(types);
   for (auto [argument, type] : llvm::zip(arguments, types))
     argument.type = type;
   Region *cond = result.addRegion(), *body = result.addRegion();
+  // Operands come last: a region that defined one of them would take its placeholder away.
   return failure(parser.parseKeyword("cond") || parser.parseRegion(*cond, arguments) ||
-                 parser.parseKeyword("do") || parser.parseRegion(*body, arguments));
+                 parser.parseKeyword("do") || parser.parseRegion(*body, arguments) ||
+                 parser.resolveOperands(operands, types, location, result.operands));
 }
 
 } // namespace partir::dialects::stablehlo

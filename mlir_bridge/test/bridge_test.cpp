@@ -10,6 +10,7 @@
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
 #include "mlir_bridge/source.h"
+#include "mlir_bridge/test/mutate.h"
 
 #include "semantics/core_typing.h"
 #include "semantics/hlo_typing.h"
@@ -1154,41 +1155,6 @@ TEST(Import, fifty_thousand_parameters_on_one_line_there_and_back) {
 //===--------------------------------------------------------------------------------------------===
 // Garbage that is nearly right
 //===--------------------------------------------------------------------------------------------===
-
-/// A generator that is the same everywhere.
-struct Random {
-  uint64_t state;
-  size_t below(size_t n) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (state >> 33) % n;
-  }
-};
-
-/// `text` with a few bytes, words or lines taken out, doubled, exchanged, or put in from `dictionary`.
-std::string mutated(std::string text, const std::vector<std::string>& dictionary, Random& random) {
-  auto word = [&](size_t at) {
-    const size_t end = text.find_first_of(" ,:<>()[]{}\n", at + 1);
-    return text.substr(at, end == std::string::npos ? end : end - at);
-  };
-  for (size_t n = 1 + random.below(4); n > 0 && !text.empty(); --n) {
-    const size_t at = random.below(text.size()), other = random.below(text.size());
-    switch (random.below(7)) {
-      case 0: text.resize(at); break;
-      case 1: text.erase(at, word(at).size()); break;
-      case 2: text.insert(at, word(other)); break;
-      case 3: text.replace(at, word(at).size(), word(other)); break;
-      case 4: text.insert(at, dictionary[random.below(dictionary.size())]); break;
-      case 5: text[at] = static_cast<char>(random.below(256)); break;
-      case 6: {
-        const size_t line = text.rfind('\n', at) + 1, end = text.find('\n', at);
-        const std::string copy = text.substr(line, end == std::string::npos ? end : end - line + 1);
-        if (random.below(2)) text.insert(line, copy);
-        else text.erase(line, copy.size());
-      }
-    }
-  }
-  return text;
-}
 
 TEST(Fuzz, mutations_of_the_examples_are_read_or_refused_with_a_place) {
   const std::vector<std::string> dictionary = {
