@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "llvm/ADT/DenseSet.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
 
@@ -58,7 +59,8 @@ std::optional<std::string> outside(mlir::Type type, const Location& where) {
 /// One function of a module.
 class FunctionImporter {
  public:
-  explicit FunctionImporter(const Source& source) : source_(source) {}
+  FunctionImporter(const Source& source, const llvm::DenseSet<mlir::StringAttr>& defined)
+      : source_(source), defined_(defined) {}
 
   shlo::Function operator()(mlir::func::FuncOp from) {
     f_.name = from.getName().str();
@@ -203,6 +205,9 @@ class FunctionImporter {
 
   shlo::Expr call(mlir::Operation& op, const char* key, const Location& where) {
     const auto callee = attribute<mlir::FlatSymbolRefAttr>(&op, key, where);
+    if (!defined_.contains(callee.getAttr()))
+      throw Unsupported("call of @" + callee.getValue().str() + ", which has no definition here",
+                        where);
     return shlo::Call{callee.getValue().str(), operands(op, where)};
   }
 
@@ -255,6 +260,7 @@ class FunctionImporter {
   }
 
   const Source& source_;
+  const llvm::DenseSet<mlir::StringAttr>& defined_;
   shlo::Function f_;
   llvm::DenseMap<mlir::Value, ValueId> values_;
 };
@@ -289,14 +295,20 @@ std::vector<ModuleText> split_modules(const std::string& file) {
 shlo::Module import_module_text(const std::string& text, const std::string& name,
                                 unsigned first_line) {
   const Source source = Source::parse(text, name, first_line);
-  shlo::Module module;
+  std::vector<mlir::func::FuncOp> functions;
+  llvm::DenseSet<mlir::StringAttr> defined;
   for (mlir::Operation& op : *source.module().getBody()) {
     auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
     if (!function) continue;
     source.check_structure(function);
     // A declaration has no meaning; calling it is calling what is not there.
-    if (!function.isDeclaration()) module.add(FunctionImporter(source)(function));
+    if (function.isDeclaration()) continue;
+    functions.push_back(function);
+    defined.insert(function.getSymNameAttr());
   }
+  shlo::Module module;
+  for (mlir::func::FuncOp function : functions)
+    module.add(FunctionImporter(source, defined)(function));
   return module;
 }
 

@@ -16,8 +16,8 @@ struct ModuleText {
 /// The pieces of `file` that hold more than blanks and comments.
 std::vector<ModuleText> split_modules(const std::string& file);
 
-/// Reads one module. Nothing is inlined or left out; ops and types that the toolkit does not cover
-/// become `Outside` statements and types, which name them. The module is not checked. `name` is the
+/// Reads one module. Nothing is inlined or left out; ops and types that the toolkit does not cover,
+/// and calls of what has no body here, become `Outside` statements and types, which name them. The module is not checked. `name` is the
 /// file that locations cite. Throws BadInput; Unsupported where the text as such cannot be read
 /// (the short form of an unknown op).
 shlo::Module import_module_text(const std::string& text, const std::string& name,

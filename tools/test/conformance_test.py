@@ -196,7 +196,13 @@ func.func @main() {
         self.assertJudged(self.body(constant + '  %y = "stablehlo.if"(%x) ({\n stablehlo.return %x : tensor<2xi32>\n}, {\n'
                                     ' stablehlo.return %x : tensor<2xi32>\n}) : (tensor<2xi32>) -> tensor<2xi32>', code=1),
                           "fail", "if I1: pred is a tensor<i1>", 3)
-        self.assertJudged(self.body("  call @nobody() : () -> ()", code=1), "fail", "call C1", 2)
+        nobody = "call of @nobody, which has no definition here"
+        self.assertJudged(self.body("  call @nobody() : () -> ()"), "unsupported", nobody, 2)
+        declared = self.judge("func.func private @nobody()\nfunc.func @main() {\n"
+                              "  call @nobody() : () -> ()\n  return\n}\n")
+        self.assertJudged(declared, "unsupported", nobody, 3)
+        self.assertJudged(self.judge("func.func @main() {\n  call @f() : () -> tensor<i32>\n  return\n}\n"
+                                     "func.func @f() { return }\n", code=1), "fail", "T-Op premise 2", 2)
         self.assertJudged(self.body("  %z = stablehlo.constant dense<(1.0, 2.0)> : tensor<complex<f32>>"),
                           "unsupported", "complex<f32>", 2)
         self.assertJudged(self.body('  "check.expect_miracle"() : () -> ()'), "unsupported",
