@@ -17,9 +17,10 @@ struct ModuleText {
 std::vector<ModuleText> split_modules(const std::string& file);
 
 /// Reads one module. Nothing is inlined or left out; ops and types that the toolkit does not cover,
-/// and calls of what has no body here, become `Outside` statements and types, which name them. The module is not checked. `name` is the
-/// file that locations cite. Throws BadInput; Unsupported where the text as such cannot be read
-/// (the short form of an unknown op).
+/// and calls of what has no body here, become `Outside` statements and types, which name them. The
+/// module is not checked. `name` is the file that locations cite. Throws BadInput; Unsupported
+/// where the text as such cannot be read (the short form of an unknown op); Rejected where a value
+/// is used before its definition.
 shlo::Module import_module_text(const std::string& text, const std::string& name,
                                 unsigned first_line = 1);
 

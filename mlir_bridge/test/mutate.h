@@ -16,8 +16,10 @@ struct Random {
   }
 };
 
-/// `text` with a few bytes, words or lines taken out, doubled, exchanged, or put in from `dictionary`.
-inline std::string mutated(std::string text, const std::vector<std::string>& dictionary, Random& random) {
+/// `text` with a few bytes, words or lines taken out, doubled, exchanged, or put in from
+/// `dictionary`.
+inline std::string mutated(std::string text, const std::vector<std::string>& dictionary,
+                           Random& random) {
   auto word = [&](size_t at) {
     const size_t end = text.find_first_of(" ,:<>()[]{}\n", at + 1);
     return text.substr(at, end == std::string::npos ? end : end - at);
