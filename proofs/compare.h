@@ -30,7 +30,7 @@ namespace partir {
 /// How two programs are compared.
 struct CompareOptions {
   int64_t runs = 0;         ///< exact runs in Field; 0: until every kind of draw of `Inputs` was made
-  int64_t native_runs = 0;  ///< runs in the programs' own element types; 0: as many, and one
+  int64_t native_runs = 0;  ///< runs in the programs' own element types; 0: as `Inputs` needs, and one
   uint64_t seed = 1;        ///< of the first run; argument i of a run is drawn from it and i
   bool field = true;
   bool native = true;
@@ -46,8 +46,9 @@ class Reference {
 
   /// Whether `hlo`, given arguments that represent the Core arguments at the parameters' D, returns
   /// families that represent the Core results at the results' D: exactly in Field, within the derived
-  /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Whether the D-rules
-  /// derive the results' D is told in the detail, and decides nothing: they are sound, not complete.
+  /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Where the D-rules do not
+  /// derive the results' D the detail says so; as they are sound but not complete, that alone decides
+  /// nothing, but together with a value that never varied it is Undecided.
   /// Throws Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
   Verdict check(const hlo::Program& hlo);
 
@@ -372,6 +373,9 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
     details.push_back("the D-rules do not derive the distributed types: " + std::string(e.what()));
   }
   if (!constant.empty()) details.push_back(constant + " was the same in every run");
+  if (inputs_.fewer_kinds())
+    details.push_back("fewer kinds of draws, because a run costs over " +
+                      counted(Inputs::heavy_from, "scalar operation"));
   if (v.runs == 0) {
     details.insert(details.begin(), "no run was made");
     v.kind = Verdict::Kind::Undecided;

@@ -99,6 +99,10 @@ class Inputs {
   int64_t runs() const { return std::max<int64_t>(2, static_cast<int64_t>(kinds_.size())); }
   /// The same in Native, where as a rule only integers and i1 have kinds.
   int64_t native_runs() const { return discrete_arguments() && !heavy_ ? runs() : 2; }
+  /// Whether kinds of draws that would matter are left out, because a run costs too much for them all.
+  bool fewer_kinds() const { return heavy_ && discrete_; }
+  /// Scalar operations of a run above which it does.
+  static constexpr int64_t heavy_from = 50'000'000;
   /// The kind of the run with `seed`.
   const Draw& kind(uint64_t seed) const {
     return kinds_[(seed + kinds_.size() - 1) % kinds_.size()];
@@ -145,7 +149,7 @@ class Inputs {
     Types operands;
     for (ValueId x : e.operands) operands.push_back(f.type(x));
     cost_ += e.op.flops(operands);
-    heavy_ = cost_ > 5e7;
+    heavy_ = cost_ > static_cast<double>(heavy_from);
     const Op& op = e.op;
     if (const auto* r = op.get_if<Reduce>()) see(r->reducer, result);
     if (const auto* c = op.get_if<Constant>())

@@ -252,6 +252,13 @@ TEST(Inputs, come_from_types_and_seed_alone) {
   EXPECT_FALSE(equal(a.draw<Field>(0, 1), a.draw<Field>(0, 2)));
   // the largest float of a shard is seldom that of all
   EXPECT_EQ(Inputs(reduction(Monoid::Max, f32(64), 0)).runs(), 2);
+  // where a run costs much, kinds are left out, and it is told
+  Core h{Mesh{}};
+  const ValueId big = h.param(f32(512, 512), "x");
+  const ValueId product = h.op(matmul(), {big, big});
+  const core::Program heavy = h.returns({h.op(Compare{ComparisonDirection::GT}, {product, big})});
+  EXPECT_TRUE(Inputs(heavy).fewer_kinds());
+  EXPECT_FALSE(a.fewer_kinds());
   // a sum of products has nothing that uniform floats do not show
   Core c{Mesh{}};
   const ValueId x = c.param(f32(4, 4), "x");
