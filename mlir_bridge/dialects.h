@@ -1,9 +1,11 @@
-// The door to the dialects: registration, and the generated classes of all five.
+// The door to the dialects: registration, and the generated classes of all of them.
 #pragma once
 
 #include <string>
 
 #include "mlir_bridge/dialects/check.h"
+#include "mlir_bridge/dialects/chlo.h"
+#include "mlir_bridge/dialects/interpreter.h"
 #include "mlir_bridge/dialects/partir_core.h"
 #include "mlir_bridge/dialects/partir_hlo.h"
 #include "mlir_bridge/dialects/sdy.h"
@@ -15,8 +17,8 @@ class DialectRegistry;
 
 namespace partir::dialects {
 
-/// Registers stablehlo, check, sdy, partir_core and partir_hlo, the helper dialects that read
-/// `#tile<d>` and `#reduce<op>`, and upstream's func and arith.
+/// Registers stablehlo, chlo, check, interpreter, sdy, partir_core and partir_hlo, the helper
+/// dialects that read `#tile<d>` and `#reduce<op>`, and upstream's func and arith.
 void register_dialects(mlir::DialectRegistry &registry);
 
 /// Lets a program write `#any` and `#sum` as calculus.md does: MLIR reads both as attribute

@@ -154,6 +154,14 @@ void printOneTypeOrArrow(OpAsmPrinter &printer, Operation *, Type operand, Type 
     printer << " -> " << result;
 }
 
+ParseResult parseArrowTypes(OpAsmParser &parser, Type &operand, Type &result) {
+  return parseOneTypeOrArrow(parser, operand, result);
+}
+
+void printArrowTypes(OpAsmPrinter &printer, Operation *, Type operand, Type result) {
+  printer << operand << " -> " << result;
+}
+
 ParseResult parseSelectTypes(OpAsmParser &parser, Type &pred, Type &on_true, Type &on_false,
                              Type &result) {
   SMLoc location = parser.getCurrentLocation();
@@ -250,6 +258,42 @@ SmallVector<int64_t> int64s(Attribute attr) {
   if (!elements || !elements.getElementType().isInteger(64))
     return {};
   return llvm::to_vector(elements.getValues<int64_t>());
+}
+
+bool is_writable(Attribute attr) {
+  constexpr int64_t most = int64_t{1} << 20;
+  auto elements = dyn_cast<DenseElementsAttr>(attr);
+  return elements && (!elements.isSplat() || elements.getNumElements() <= most);
+}
+
+SmallVector<bool> flags(Attribute attr) {
+  // Not llvm::to_vector: of booleans it makes the list of the range's two pointers.
+  SmallVector<bool> values;
+  if (auto array = dyn_cast_or_null<DenseBoolArrayAttr>(attr))
+    llvm::append_range(values, array.asArrayRef());
+  else if (attr && is_flags(attr))
+    llvm::append_range(values, cast<DenseElementsAttr>(attr).getValues<bool>());
+  return values;
+}
+
+bool is_flags(Attribute attr) {
+  if (isa<DenseBoolArrayAttr>(attr))
+    return true;
+  auto elements = dyn_cast<DenseIntElementsAttr>(attr);
+  return elements && elements.getElementType().isInteger(1) && is_writable(elements);
+}
+
+bool is_padding(Attribute attr) {
+  auto elements = dyn_cast<DenseIntElementsAttr>(attr);
+  return elements && elements.getElementType().isInteger(64) && is_writable(elements) &&
+         elements.getType().getRank() == 2 && elements.getType().getDimSize(1) == 2;
+}
+
+FailureOr<FloatAttr> parse_f64(AsmParser &parser) {
+  double value = 0;
+  if (parser.parseFloat(value))
+    return failure();
+  return parser.getBuilder().getF64FloatAttr(value);
 }
 
 //===--------------------------------------------------------------------------------------------===
@@ -351,9 +395,9 @@ std::string with_aliases(StringRef text) {
 }
 
 void register_dialects(DialectRegistry &registry) {
-  registry.insert<stablehlo::StablehloDialect, check::CheckDialect, sdy::SdyDialect,
-                  partir_core::PartirCoreDialect, partir_hlo::PartirHloDialect, TileDialect,
-                  ReduceDialect, arith::ArithDialect, func::FuncDialect>();
+  registry.insert<stablehlo::StablehloDialect, chlo::ChloDialect, check::CheckDialect,
+                  interpreter::InterpreterDialect, sdy::SdyDialect, partir_core::PartirCoreDialect,
+                  partir_hlo::PartirHloDialect, TileDialect, ReduceDialect, arith::ArithDialect, func::FuncDialect>();
 }
 
 } // namespace partir::dialects

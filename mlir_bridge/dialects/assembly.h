@@ -51,6 +51,12 @@ mlir::ParseResult parseOneTypeOrArrow(mlir::OpAsmParser &parser, mlir::Type &ope
 void printOneTypeOrArrow(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::Type operand,
                          mlir::Type result);
 
+/// `t -> t`; where operand and result agree, `t` is read too.
+mlir::ParseResult parseArrowTypes(mlir::OpAsmParser &parser, mlir::Type &operand,
+                                  mlir::Type &result);
+void printArrowTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::Type operand,
+                     mlir::Type result);
+
 /// `tensor<..xi1>, tensor<..>` when both branches and the result agree, else a functional type.
 mlir::ParseResult parseSelectTypes(mlir::OpAsmParser &parser, mlir::Type &pred, mlir::Type &on_true,
                                    mlir::Type &on_false, mlir::Type &result);

@@ -249,22 +249,49 @@ void TensorShardingAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-Attribute TensorShardingPerValueAttr::parse(AsmParser &parser, Type) {
+/// `[<@mesh, [{"a"}]>, <@mesh, [{}]>]`
+static ParseResult parse_sharding_list(AsmParser &parser, TensorShardingPerValueAttr &list) {
   SmallVector<TensorShardingAttr> shardings;
-  if (parser.parseLess() ||
-      parser.parseCommaSeparatedList(
-          AsmParser::Delimiter::Square,
-          [&] { return parser.parseCustomAttributeWithFallback(shardings.emplace_back()); }) ||
-      parser.parseGreater())
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        return parser.parseCustomAttributeWithFallback(shardings.emplace_back());
+      }))
+    return failure();
+  list = TensorShardingPerValueAttr::get(parser.getContext(), shardings);
+  return success();
+}
+
+static void print_sharding_list(AsmPrinter &printer, TensorShardingPerValueAttr list) {
+  printer << '[';
+  llvm::interleaveComma(list.getShardings(), printer,
+                        [&](TensorShardingAttr sharding) { sharding.print(printer); });
+  printer << ']';
+}
+
+Attribute TensorShardingPerValueAttr::parse(AsmParser &parser, Type) {
+  TensorShardingPerValueAttr list;
+  if (parser.parseLess() || parse_sharding_list(parser, list) || parser.parseGreater())
     return {};
-  return TensorShardingPerValueAttr::get(parser.getContext(), shardings);
+  return list;
 }
 
 void TensorShardingPerValueAttr::print(AsmPrinter &printer) const {
-  printer << "<[";
-  llvm::interleaveComma(getShardings(), printer,
-                        [&](TensorShardingAttr sharding) { sharding.print(printer); });
-  printer << "]>";
+  printer << '<';
+  print_sharding_list(printer, *this);
+  printer << '>';
+}
+
+Attribute ManualAxesAttr::parse(AsmParser &parser, Type) {
+  ArrayAttr axes;
+  if (parse_axes(parser, axes))
+    return {};
+  return ManualAxesAttr::get(parser.getContext(),
+                             llvm::to_vector(axes.getAsRange<StringAttr>()));
+}
+
+void ManualAxesAttr::print(AsmPrinter &printer) const {
+  printer << '{';
+  llvm::interleaveComma(getAxes(), printer);
+  printer << '}';
 }
 
 Attribute AllToAllParamAttr::parse(AsmParser &parser, Type) {
@@ -338,6 +365,30 @@ void printAllToAllParams(OpAsmPrinter &printer, Operation *, ArrayAttr params) {
   llvm::interleaveComma(params.getAsRange<AllToAllParamAttr>(), printer,
                         [&](AllToAllParamAttr param) { print_all_to_all_param(printer, param); });
   printer << ']';
+}
+
+ParseResult parseShardingList(OpAsmParser &parser, TensorShardingPerValueAttr &list) {
+  return parse_sharding_list(parser, list);
+}
+
+void printShardingList(OpAsmPrinter &printer, Operation *, TensorShardingPerValueAttr list) {
+  print_sharding_list(printer, list);
+}
+
+/// `(%a: tensor<4xf32>) { .. }`
+ParseResult parseBodyWithArguments(OpAsmParser &parser, Region &body) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  return failure(parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
+                                          /*allowType=*/true) ||
+                 parser.parseRegion(body, arguments));
+}
+
+void printBodyWithArguments(OpAsmPrinter &printer, Operation *, Region &body) {
+  printer << '(';
+  llvm::interleaveComma(body.getArguments(), printer,
+                        [&](BlockArgument argument) { printer.printRegionArgument(argument); });
+  printer << ") ";
+  printer.printRegion(body, /*printEntryBlockArgs=*/false);
 }
 
 } // namespace

@@ -64,6 +64,11 @@ def Sdy_AllToAllParamAttr : SdyAttr<"AllToAllParam", "all_to_all_param"> {
                         "int64_t":$tgt_dim);
 }
 
+def Sdy_ManualAxesAttr : SdyAttr<"ManualAxes", "manual_axes"> {
+  let summary = "axes along which a body is written for one device, `{\"a\"}`";
+  let parameters = (ins ArrayRefParameter<"::mlir::StringAttr">:$axes);
+}
+
 def Sdy_AxisListAttr : TypedArrayAttrBase<Sdy_AxisRefAttr, "list of axes">;
 def Sdy_AxisListsAttr : TypedArrayAttrBase<Sdy_AxisListAttr, "list of axes per dimension">;
 def Sdy_AllToAllParamsAttr : TypedArrayAttrBase<Sdy_AllToAllParamAttr, "all-to-all parameters">;
@@ -119,5 +124,21 @@ def Sdy_AllReduceOp : Collective<"all_reduce", (ins Sdy_AxisListAttr:$reduction_
 def Sdy_AllToAllOp : Collective<"all_to_all", (ins Sdy_AllToAllParamsAttr:$params),
                                 "custom<AllToAllParams>($params) ">;
 def Sdy_CollectivePermuteOp : Collective<"collective_permute", (ins), "">;
+
+// The region's arguments are local along the manual axes, operands and results are global.
+def Sdy_ManualComputationOp : SdyOp<"manual_computation", [RecursiveMemoryEffects]> {
+  let arguments = (ins Variadic<AnyType>:$tensors,
+                       Sdy_TensorShardingPerValueAttr:$in_shardings,
+                       Sdy_TensorShardingPerValueAttr:$out_shardings,
+                       Sdy_ManualAxesAttr:$manual_axes);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` $tensors `)` `in_shardings` `` `=` `` custom<ShardingList>($in_shardings)
+    `out_shardings` `` `=` `` custom<ShardingList>($out_shardings)
+    `manual_axes` `` `=` `` $manual_axes custom<BodyWithArguments>($body) attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
 
 #endif // PARTIR_SDY_TD

@@ -6,6 +6,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "mlir_bridge/dialects/assembly.h"
+#include "mlir_bridge/dialects/stablehlo_window.h"
 
 using namespace mlir;
 
@@ -166,6 +167,26 @@ void printDotDimensions(OpAsmPrinter &printer, Operation *op, DotDimensionNumber
   }
 }
 
+/// `e5m10`
+ParseResult parseFloatFormat(OpAsmParser &parser, IntegerAttr &exponent, IntegerAttr &mantissa) {
+  SMLoc location = parser.getCurrentLocation();
+  StringRef text;
+  if (parser.parseKeyword(&text))
+    return failure();
+  int32_t exponent_bits = 0, mantissa_bits = 0;
+  if (!text.consume_front("e") || text.consumeInteger(10, exponent_bits) ||
+      !text.consume_front("m") || text.getAsInteger(10, mantissa_bits))
+    return parser.emitError(location) << "expected a format such as e5m10";
+  exponent = parser.getBuilder().getI32IntegerAttr(exponent_bits);
+  mantissa = parser.getBuilder().getI32IntegerAttr(mantissa_bits);
+  return success();
+}
+
+void printFloatFormat(OpAsmPrinter &printer, Operation *, IntegerAttr exponent,
+                      IntegerAttr mantissa) {
+  printer << 'e' << exponent.getInt() << 'm' << mantissa.getInt();
+}
+
 /// The tuple type, of which the operands are the components.
 ParseResult parseTupleType(OpAsmParser &parser, SmallVectorImpl<Type> &operands, Type &result) {
   SMLoc location = parser.getCurrentLocation();
@@ -242,6 +263,86 @@ LogicalResult ConstantOp::verify() {
   return emitOpError() << "has value of type " << getValue().getShapedType() << " but result type "
                        << getType();
 }
+
+//===--------------------------------------------------------------------------------------------===
+// Attributes with forms of their own
+//===--------------------------------------------------------------------------------------------===
+
+/// `[4, ?]` or `<4, ?>`: sizes, of which `?` stands for none.
+static FailureOr<SmallVector<int64_t>> parse_bounds(AsmParser &parser,
+                                                    AsmParser::Delimiter delimiter) {
+  SmallVector<int64_t> bounds;
+  if (parser.parseCommaSeparatedList(delimiter, [&]() -> ParseResult {
+        if (succeeded(parser.parseOptionalQuestion())) {
+          bounds.push_back(ShapedType::kDynamic);
+          return success();
+        }
+        return parser.parseInteger(bounds.emplace_back());
+      }))
+    return failure();
+  return bounds;
+}
+
+Attribute TypeExtensionsAttr::parse(AsmParser &parser, Type) {
+  FailureOr<SmallVector<int64_t>> bounds =
+      parse_bounds(parser, AsmParser::Delimiter::LessGreater);
+  return failed(bounds) ? Attribute() : get(parser.getContext(), *bounds);
+}
+
+void TypeExtensionsAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  llvm::interleaveComma(getBounds(), printer, [&](int64_t bound) {
+    if (ShapedType::isDynamic(bound))
+      printer << '?';
+    else
+      printer << bound;
+  });
+  printer << '>';
+}
+
+Attribute OldTypeExtensionsAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess() || parser.parseKeyword("bounds") || parser.parseEqual())
+    return {};
+  FailureOr<SmallVector<int64_t>> bounds = parse_bounds(parser, AsmParser::Delimiter::Square);
+  if (failed(bounds) || parser.parseGreater())
+    return {};
+  return TypeExtensionsAttr::get(parser.getContext(), *bounds);
+}
+
+void OldTypeExtensionsAttr::print(AsmPrinter &) const {
+  llvm_unreachable("is read as another attribute");
+}
+
+//===--------------------------------------------------------------------------------------------===
+// Counts of operands that come in groups
+//===--------------------------------------------------------------------------------------------===
+
+LogicalResult ScatterOp::verify() {
+  if (getNumOperands() % 2 == 1 && getNumOperands() > 1)
+    return success();
+  return emitOpError() << "has " << getNumOperands()
+                       << " operands, which are not inputs, indices and as many updates";
+}
+
+LogicalResult ReduceWindowOp::verify() {
+  if (getNumOperands() % 2 == 0 && getNumOperands() > 0)
+    return success();
+  return emitOpError() << "has " << getNumOperands()
+                       << " operands, which are not inputs and as many initial values";
+}
+
+/// One result per tensor; a dynamic root is an operand more.
+template <class RootedOp> static LogicalResult verify_rooted(RootedOp op) {
+  unsigned tensors = op->getNumOperands() - op.getHasDynamicRoot();
+  if (op->getNumOperands() > op.getHasDynamicRoot() && tensors == op->getNumResults())
+    return success();
+  return op.emitOpError() << "has " << op->getNumOperands() << " operands, "
+                          << (op.getHasDynamicRoot() ? "the last of them the root, " : "")
+                          << "but " << op->getNumResults() << " results";
+}
+
+LogicalResult CollectiveBroadcastOp::verify() { return verify_rooted(*this); }
+LogicalResult CollectiveReduceOp::verify() { return verify_rooted(*this); }
 
 //===--------------------------------------------------------------------------------------------===
 // ReduceOp

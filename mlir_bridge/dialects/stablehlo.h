@@ -15,6 +15,22 @@ namespace partir::dialects {
 /// empty for anything else.
 llvm::SmallVector<int64_t> int64s(mlir::Attribute attr);
 
+/// The truth values of `array<i1: ..>` or `dense<..> : tensor<nxi1>`; empty for anything else.
+llvm::SmallVector<bool> flags(mlir::Attribute attr);
+
+/// Whether an attribute is one of those that `flags` reads.
+bool is_flags(mlir::Attribute attr);
+
+/// Whether the elements of a dense attribute can be written out one by one: `dense<0>` may stand
+/// for more of them than there is memory.
+bool is_writable(mlir::Attribute attr);
+
+/// Whether an attribute is a `tensor<nx2xi64>`, a low and a high padding in each row.
+bool is_padding(mlir::Attribute attr);
+
+/// `1.000000e-05`
+mlir::FailureOr<mlir::FloatAttr> parse_f64(mlir::AsmParser &parser);
+
 } // namespace partir::dialects
 
 #include "partir_gen/stablehlo_dialect.h.inc"

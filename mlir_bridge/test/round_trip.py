@@ -1,9 +1,10 @@
 """Parses every .mlir file of a folder and checks that printing it is a fixed point.
 
-usage: round_trip.py [--allow-unsupported] PARTIR_OPT FOLDER
+usage: round_trip.py [--allow-unsupported] [--link] PARTIR_OPT FOLDER
 
-Each file is read, printed in the pretty form and in the generic form with locations; reading either
-again must print the same text. Exits 77 (skipped) where the folder is missing.
+A file may hold several programs, between lines `// -----`. Each is read, printed in the pretty form and in the generic form with locations; reading either
+again must print the same text. With --link, functions that a program calls but does not hold are
+declared first. Exits 77 (skipped) where the folder is missing.
 """
 
 import os
@@ -41,6 +42,23 @@ def check(partir_opt, text):
     return ""
 
 
+def programs(text):
+    """The parts of a file that hold more than comments."""
+    parts = re.split(r"^// -----.*$", text, flags=re.MULTILINE)
+    return [p for p in parts if re.sub(r"//.*", "", p).strip()]
+
+
+CALL = re.compile(r"\bcall @(\w+)\([^()]*\)\s*:\s*(\([^()]*\)\s*->\s*\(?[^\n]+)")
+
+
+def linked(text):
+    """The program with a declaration of each function that it calls but does not hold."""
+    for name, signature in dict(CALL.findall(text)).items():
+        if not re.search(rf"func @{name}\(|func private @{name}\(", text):
+            text += f"\nfunc.func private @{name}{signature}\n"
+    return text
+
+
 def main():
     arguments = sys.argv[1:]
     allow = "--allow-unsupported" in arguments
@@ -53,7 +71,10 @@ def main():
         if not name.endswith(".mlir"):
             continue
         with open(os.path.join(folder, name), encoding="utf-8") as file:
-            wrong = check(partir_opt, file.read())
+            parts = programs(file.read())
+        if "--link" in arguments:
+            parts = map(linked, parts)
+        wrong = next(filter(None, (check(partir_opt, part) for part in parts)), "")
         if not wrong:
             passed += 1
         elif allow and UNSUPPORTED.search(wrong):
