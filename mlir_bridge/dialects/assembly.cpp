@@ -396,8 +396,9 @@ std::string with_aliases(StringRef text) {
 
 void register_dialects(DialectRegistry &registry) {
   registry.insert<stablehlo::StablehloDialect, chlo::ChloDialect, check::CheckDialect,
-                  interpreter::InterpreterDialect, sdy::SdyDialect, partir_core::PartirCoreDialect,
-                  partir_hlo::PartirHloDialect, TileDialect, ReduceDialect, arith::ArithDialect, func::FuncDialect>();
+                  interpreter::InterpreterDialect, sdy::SdyDialect,
+                  partir_core::PartirCoreDialect, partir_hlo::PartirHloDialect, TileDialect,
+                  ReduceDialect, arith::ArithDialect, func::FuncDialect>();
 }
 
 } // namespace partir::dialects

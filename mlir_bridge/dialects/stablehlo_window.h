@@ -12,8 +12,8 @@ mlir::ParseResult parseConvDimensions(mlir::OpAsmParser &parser, ConvDimensionNu
 void printConvDimensions(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                          ConvDimensionNumbersAttr numbers);
 
-/// `{stride = [2, 2], pad = [[0, 1], [0, 1]], lhs_dilate = .., rhs_dilate = .., reverse = ..}`, each
-/// of which may be left out.
+/// `{stride = [2, 2], pad = [[0, 1], [0, 1]], lhs_dilate = .., rhs_dilate = .., reverse = ..}`, of
+/// which each may be left out.
 mlir::ParseResult parseConvWindow(mlir::OpAsmParser &parser, mlir::Attribute &strides,
                                   mlir::DenseIntElementsAttr &padding,
                                   mlir::Attribute &lhs_dilation, mlir::Attribute &rhs_dilation,
