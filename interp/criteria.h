@@ -1,6 +1,7 @@
 // When a tensor is what a check expects: StableHLO's criteria, on each element type's own values.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -25,8 +26,12 @@ using FloatBits = std::conditional_t<sizeof(T) == 2, uint16_t,
 
 /// How many representable numbers lie between two floats, one end included: +0 and -0 are at 0, two
 /// NaNs too; infinities and NaN are infinitely far from all others (the largest number of 64 bits).
+/// Complex numbers are as far apart as the parts that are farther.
 template <class T>
 uint64_t ulp_distance(const T& x, const T& y) {
+  if constexpr (is_complex_scalar<T>) {
+    return std::max(ulp_distance(x.re, y.re), ulp_distance(x.im, y.im));
+  } else {
   using Bits = detail::FloatBits<T>;
   constexpr Bits sign = static_cast<Bits>(Bits{1} << (8 * sizeof(T) - 1));
   const Bits a = std::bit_cast<Bits>(x), b = std::bit_cast<Bits>(y);
@@ -38,15 +43,19 @@ uint64_t ulp_distance(const T& x, const T& y) {
   const uint64_t from_zero_a = a & ~sign, from_zero_b = b & ~sign;
   if ((a & sign) != (b & sign)) return from_zero_a + from_zero_b;
   return from_zero_a > from_zero_b ? from_zero_a - from_zero_b : from_zero_b - from_zero_a;
+  }
 }
 
-/// Whether `found` is as expected. Criteria other than Equal are for floats.
+/// Whether `found` is as expected. Criteria other than Equal are for floats and, part by part, for
+/// complex numbers.
 template <class T>
 bool meets(const shlo::Criterion& c, const T& found, const T& expected) {
   using Kind = shlo::Criterion::Kind;
   if constexpr (is_discrete<T>) {
     if (c.kind != Kind::Equal) throw Crash("a float's criterion on discrete values");
     return found == expected;
+  } else if constexpr (is_complex_scalar<T>) {
+    return meets(c, found.re, expected.re) && meets(c, found.im, expected.im);
   } else {
     const double x = Native::to_double(found), y = Native::to_double(expected);  // exact
     switch (c.kind) {

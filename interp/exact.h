@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "interp/complex.h"
 #include "interp/domain.h"
 
 namespace partir {
@@ -54,6 +55,8 @@ template <> struct ExactScalar<ElementType::BF16> { using type = ExactNumber; };
 template <> struct ExactScalar<ElementType::F16> { using type = ExactNumber; };
 template <> struct ExactScalar<ElementType::F32> { using type = ExactNumber; };
 template <> struct ExactScalar<ElementType::F64> { using type = ExactNumber; };
+template <> struct ExactScalar<ElementType::C64> { using type = Complex<ExactNumber>; };
+template <> struct ExactScalar<ElementType::C128> { using type = Complex<ExactNumber>; };
 }  // namespace detail
 
 /// Rational arithmetic on the float types (see domain.h for the members' meaning).
@@ -106,6 +109,7 @@ struct Exact {
   static T unary(const T& x) {
     using enum ScalarFn;
     if constexpr (is_discrete<T>) return Integers::unary<F>(x);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Exact>::unary<F>(x);
     else if constexpr (F == Negate) return negate(x);
     else if constexpr (F == Abs) return x.sign() < 0 ? negate(x) : x;
     else if constexpr (F == Sign) return x.is_nan() ? x : E::of(x.sign());
@@ -134,6 +138,7 @@ struct Exact {
   static T binary(const T& x, const T& y) {
     using enum ScalarFn;
     if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Exact>::binary<F>(x, y);
     else if constexpr (F == Add) return add(x, y);
     else if constexpr (F == Subtract) return add(x, negate(y));
     else if constexpr (F == Multiply) return multiply(x, y);
@@ -165,6 +170,7 @@ struct Exact {
   template <ScalarFn F, class T>
   static bool compare(const T& x, const T& y) {
     if constexpr (is_discrete<T>) return Integers::compare<F>(x, y);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Exact>::compare<F>(x, y);
     else if (x.is_nan() || y.is_nan()) return F == ScalarFn::Ne;
     else return Integers::compare<F>(order(x, y), 0);
   }
@@ -172,14 +178,52 @@ struct Exact {
   static bool is_finite(const T& x) {
     return x.finite();
   }
+  /// A NaN is the greatest.
+  template <class T>
+  static bool total_le(const T& x, const T& y) {
+    if (x.is_nan() || y.is_nan()) return y.is_nan();
+    return order(x, y) <= 0;
+  }
+  /// Nothing rounds here.
+  template <class T>
+  static T reduce_precision(const T& x, int, int) {
+    return x;
+  }
+
+  /// See complex.h.
+  template <class R>
+  static R magnitude(const Complex<R>& x) {
+    if (!x.re.finite() || !x.im.finite()) return nan();
+    return unary<ScalarFn::Sqrt>(add(multiply(x.re, x.re), multiply(x.im, x.im)));
+  }
+  template <ScalarFn F, class R>
+  static Complex<R> complex_unary(const Complex<R>& x) {
+    throw Unsupported(std::string(partir::name(F)) + " of " + text(x) + " over the rationals", {});
+  }
+  template <ScalarFn F, class R>
+  static Complex<R> complex_binary(const Complex<R>& x, const Complex<R>& y) {
+    using enum ScalarFn;
+    if constexpr (F == Divide) return ComplexOps<Exact>::exact_quotient(x, y);
+    if constexpr (F == Power)
+      if (y.im.finite() && y.im.sign() == 0 && y.re.finite() && denominator(y.re.value) == 1 &&
+          abs(numerator(y.re.value)) < 4096)
+        return ComplexOps<Exact>::integer_power(x, static_cast<int64_t>(numerator(y.re.value)));
+    throw Unsupported(std::string(partir::name(F)) + " of complex numbers over the rationals", {});
+  }
 
   /// As Native: floats to integers truncate and saturate, NaN gives 0; between floats the identity.
   template <class To, class From>
   static To convert(const From& x) {
-    if constexpr (is_discrete<To> && is_discrete<From>) {
-      return Integers::convert<To>(x);
-    } else if constexpr (std::is_same_v<To, From>) {
+    if constexpr (std::is_same_v<To, From>) {
       return x;
+    } else if constexpr (is_complex_scalar<To> || is_complex_scalar<From>) {
+      return ComplexOps<Exact>::convert<To>(x);
+    } else if constexpr (is_discrete<To> && is_discrete<From>) {
+      return Integers::convert<To>(x);
+    } else if constexpr (is_narrow<From>) {
+      return E::of(x.value);
+    } else if constexpr (is_narrow<To>) {
+      return Integers::saturated<To>(convert<int32_t>(x));
     } else if constexpr (std::is_same_v<From, Bool>) {
       return E::of(x.bit);
     } else if constexpr (is_discrete<From>) {
@@ -204,8 +248,9 @@ struct Exact {
     return E::of(E::Rational(d));
   }
   template <class T>
-  static T from_bits(ElementType e, uint64_t bits) {
-    if constexpr (is_discrete<T>) return Integers::from_bits<T>(bits);
+  static T from_bits(ElementType e, ElementBits bits) {
+    if constexpr (is_discrete<T>) return Integers::from_bits<T>(static_cast<uint64_t>(bits));
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Exact>::from_bits<E>(e, bits);
     else return rational(Literal::decode(e, bits));
   }
   template <class T>
@@ -220,6 +265,8 @@ struct Exact {
   static uint64_t hash(const T& x) {
     if constexpr (is_discrete<T>) {
       return Integers::hash(x);
+    } else if constexpr (is_complex_scalar<T>) {
+      return ComplexOps<Exact>::hash(x);
     } else {
       uint64_t h = mix64(static_cast<uint64_t>(x.kind) + 3);
       const Integer parts[] = {numerator(x.value), denominator(x.value)};
@@ -231,9 +278,11 @@ struct Exact {
       return h;
     }
   }
+  /// Of a complex number the real part.
   template <class T>
   static double to_double(const T& x) {
     if constexpr (is_discrete<T>) return Integers::to_double(x);
+    else if constexpr (is_complex_scalar<T>) return to_double(x.re);
     else if (x.finite()) return static_cast<double>(x.value);
     else if (x.is_nan()) return std::numeric_limits<double>::quiet_NaN();
     else return x.sign() * std::numeric_limits<double>::infinity();
@@ -241,6 +290,7 @@ struct Exact {
   template <class T>
   static std::string text(const T& x) {
     if constexpr (is_discrete<T>) return Integers::text(x);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Exact>::text(x);
     else if (x.finite()) return x.value.str();
     else return x.is_nan() ? "nan" : x.sign() > 0 ? "inf" : "-inf";
   }

@@ -184,7 +184,8 @@ Tensor<D> chunk_of(const Mesh& mesh, const DistType& dist, const Tensor<D>& glob
 
 /// Bits that `⊕` leaves every value unchanged by, exactly: over floats add's is -0.0, because
 /// `-0.0 + 0.0` is not `-0.0`.
-inline uint64_t exact_identity_bits(Monoid m, ElementType e) {
+inline ElementBits exact_identity_bits(Monoid m, ElementType e) {
+  if (m == Monoid::Add && is_complex(e)) return Literal::encode(e, -0.0, -0.0);
   return m == Monoid::Add && is_float(e) ? Literal::encode(e, -0.0) : identity_bits(m, e);
 }
 

@@ -14,6 +14,8 @@
 //   power        repeated multiplication for integer exponents below 2^31, else pseudo-random
 //   floor, ceil, rounding, convert to integers: integers below 2^31 in magnitude stay (and wrap);
 //                other arguments are pseudo-random
+//   complex      the field of p^2 elements: -1 has no root modulo p. Functions of complex numbers that
+//                are not polynomials or quotients are pseudo-random, and NaN at specials
 //   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at ±inf
 #pragma once
 
@@ -22,6 +24,7 @@
 #include <cstdio>
 #include <string>
 
+#include "interp/complex.h"
 #include "interp/domain.h"
 
 namespace partir {
@@ -46,6 +49,8 @@ template <> struct FieldScalar<ElementType::BF16> { using type = FieldElement; }
 template <> struct FieldScalar<ElementType::F16> { using type = FieldElement; };
 template <> struct FieldScalar<ElementType::F32> { using type = FieldElement; };
 template <> struct FieldScalar<ElementType::F64> { using type = FieldElement; };
+template <> struct FieldScalar<ElementType::C64> { using type = Complex<FieldElement>; };
+template <> struct FieldScalar<ElementType::C128> { using type = Complex<FieldElement>; };
 }  // namespace detail
 
 /// Exact arithmetic modulo 2^61-1 on the float types (see domain.h for the members' meaning).
@@ -146,17 +151,21 @@ struct Field {
   /// and roundings do not go with sums and products; exp, log, .. satisfy no law at all.
   static constexpr bool keeps_laws(ScalarFn fn, ElementType from) {
     using enum ScalarFn;
-    if (!is_float(from)) return true;
+    if (!is_float(from) && !is_complex(from)) return true;
     switch (fn) {
       case Add: case Subtract: case Multiply: case Divide: case Negate: case Select: case IsFinite:
+      case Real: case Imag: case MakeComplex:
         return true;
       case Abs: case Sign: case Max: case Min: case Eq: case Ne: case Lt: case Le: case Gt: case Ge:
-      case Floor: case Ceil: case RoundAfz: case RoundEven: case Convert: case Remainder: case Power:
-      case Exp: case Expm1: case Log: case Log1p: case Logistic: case Tanh: case Sqrt: case Rsqrt:
-      case Cbrt: case Sine: case Cosine: case Atan2:
+      case TotalLe: case Floor: case Ceil: case RoundAfz: case RoundEven: case Convert:
+      case ReducePrecision: case Remainder: case Power: case Exp: case Expm1: case Log: case Log1p:
+      case Logistic: case Tanh: case Sqrt: case Rsqrt: case Cbrt: case Sine: case Cosine: case Tan:
+      case Atan2: case Acos: case Acosh: case Asin: case Asinh: case Atan: case Atanh:
+      case BesselI1e: case Cosh: case Digamma: case Erf: case ErfInv: case Erfc: case Lgamma:
+      case NextAfter: case Polygamma: case Sinh: case Zeta:
         return false;
       case Not: case And: case Or: case Xor: case ShiftLeft: case ShiftRightArithmetic:
-      case ShiftRightLogical:
+      case ShiftRightLogical: case Popcnt: case CountLeadingZeros:
         return true;  // not defined on floats
     }
     return false;
@@ -167,6 +176,8 @@ struct Field {
     using enum ScalarFn;
     if constexpr (is_discrete<T>) {
       return Integers::unary<F>(x);
+    } else if constexpr (is_complex_scalar<T>) {
+      return ComplexOps<Field>::unary<F>(x);
     } else {
       if (x.is_nan()) return x;
       const bool low = x.special() ? x == E::infinity() : x.v <= p / 2;
@@ -188,6 +199,7 @@ struct Field {
   static T binary(const T& x, const T& y) {
     using enum ScalarFn;
     if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::binary<F>(x, y);
     else if constexpr (F == Add) return add(x, y);
     else if constexpr (F == Subtract) return add(x, negate(y));
     else if constexpr (F == Multiply) return multiply(x, y);
@@ -215,6 +227,7 @@ struct Field {
   template <ScalarFn F, class T>
   static bool compare(const T& x, const T& y) {
     if constexpr (is_discrete<T>) return Integers::compare<F>(x, y);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::compare<F>(x, y);
     else if (x.is_nan() || y.is_nan()) return F == ScalarFn::Ne;
     else return Integers::compare<F>(position(x), position(y));
   }
@@ -222,13 +235,52 @@ struct Field {
   static bool is_finite(const T& x) {
     return !x.special();
   }
+  /// A NaN is the greatest.
+  template <class T>
+  static bool total_le(const T& x, const T& y) {
+    auto place = [](const T& a) { return a.is_nan() ? p + 2 : position(a); };
+    return place(x) <= place(y);
+  }
+  /// Nothing rounds here.
+  template <class T>
+  static T reduce_precision(const T& x, int, int) {
+    return x;
+  }
+
+  /// See complex.h.
+  static E magnitude_of(const Complex<E>& x) {
+    if (x.re.special() || x.im.special()) return E::nan();
+    return random(static_cast<uint64_t>(ScalarFn::Abs), x.re.v, mix64(x.im.v));
+  }
+  template <class R>
+  static R magnitude(const Complex<R>& x) {
+    return magnitude_of(x);
+  }
+  template <ScalarFn F, class R>
+  static Complex<R> complex_unary(const Complex<R>& x) {
+    return random_pair(F, x.re, x.im, {0}, {0});
+  }
+  template <ScalarFn F, class R>
+  static Complex<R> complex_binary(const Complex<R>& x, const Complex<R>& y) {
+    using enum ScalarFn;
+    if constexpr (F == Divide) return ComplexOps<Field>::exact_quotient(x, y);
+    if constexpr (F == Power) {
+      int64_t e;
+      if (y.im.v == 0 && small_integer(y.re, e)) return ComplexOps<Field>::integer_power(x, e);
+    }
+    return random_pair(F, x.re, x.im, y.re, y.im);
+  }
 
   template <class To, class From>
   static To convert(const From& x) {
-    if constexpr (is_discrete<To> && is_discrete<From>) {
-      return Integers::convert<To>(x);
-    } else if constexpr (std::is_same_v<To, From>) {
+    if constexpr (std::is_same_v<To, From>) {
       return x;
+    } else if constexpr (is_complex_scalar<To> || is_complex_scalar<From>) {
+      return ComplexOps<Field>::convert<To>(x);
+    } else if constexpr (is_discrete<To> && is_discrete<From>) {
+      return Integers::convert<To>(x);
+    } else if constexpr (is_narrow<From>) {
+      return integer(x.value);
     } else if constexpr (std::is_same_v<From, Bool>) {
       return integer(x.bit);
     } else if constexpr (is_discrete<From>) {
@@ -245,8 +297,9 @@ struct Field {
   }
 
   template <class T>
-  static T from_bits(ElementType e, uint64_t bits) {
-    if constexpr (is_discrete<T>) return Integers::from_bits<T>(bits);
+  static T from_bits(ElementType e, ElementBits bits) {
+    if constexpr (is_discrete<T>) return Integers::from_bits<T>(static_cast<uint64_t>(bits));
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::from_bits<E>(e, bits);
     else return rational(Literal::decode(e, bits));
   }
   template <class T>
@@ -260,12 +313,15 @@ struct Field {
   template <class T>
   static uint64_t hash(const T& x) {
     if constexpr (is_discrete<T>) return Integers::hash(x);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::hash(x);
     else return mix64(x.v);
   }
-  /// A dyadic rational of few bits as itself, any other element as its representative.
+  /// A dyadic rational of few bits as itself, any other element as its representative; of a complex
+  /// number the real part.
   template <class T>
   static double to_double(const T& x) {
     if constexpr (is_discrete<T>) return Integers::to_double(x);
+    else if constexpr (is_complex_scalar<T>) return to_double(x.re);
     else {
       if (x.is_nan()) return std::numeric_limits<double>::quiet_NaN();
       if (x.special())
@@ -280,6 +336,7 @@ struct Field {
   template <class T>
   static std::string text(const T& x) {
     if constexpr (is_discrete<T>) return Integers::text(x);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::text(x);
     else {
       const double d = to_double(x);
       if (!x.special() && std::fabs(d) >= 0x1p31) return std::to_string(x.v);
@@ -290,19 +347,30 @@ struct Field {
   }
 
  private:
+  /// The pair of a fixed pseudo-random function, NaN where an argument is special.
+  static Complex<E> random_pair(ScalarFn f, E a, E b, E c, E d) {
+    if (a.special() || b.special() || c.special() || d.special()) return {E::nan(), E::nan()};
+    const uint64_t tag = static_cast<uint64_t>(f) + 256, x = mix64(a.v + mix64(b.v)), y = mix64(c.v + mix64(d.v));
+    return {random(tag, x, y), random(tag + 256, x, y)};
+  }
   /// What floats have at an infinity, NaN where they have no limit.
   template <ScalarFn F>
   static E at_infinity(bool positive) {
     using enum ScalarFn;
     const E self = positive ? E::infinity() : E::minus_infinity();
-    if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven || F == Cbrt) return self;
+    if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven || F == Cbrt ||
+                  F == Asinh || F == Sinh) return self;
     else if constexpr (F == Exp) return positive ? self : E{0};
+    else if constexpr (F == Cosh || F == Lgamma) return E::infinity();
+    else if constexpr (F == Erfc) return integer(positive ? 0 : 2);
+    else if constexpr (F == BesselI1e) return E{0};
+    else if constexpr (F == Acosh || F == Digamma) return positive ? self : E::nan();
     else if constexpr (F == Expm1) return positive ? self : integer(-1);
     else if constexpr (F == Logistic) return E{positive ? 1u : 0u};
-    else if constexpr (F == Tanh) return integer(positive ? 1 : -1);
+    else if constexpr (F == Tanh || F == Erf) return integer(positive ? 1 : -1);
     else if constexpr (F == Log || F == Log1p || F == Sqrt) return positive ? self : E::nan();
     else if constexpr (F == Rsqrt) return positive ? E{0} : E::nan();
-    else return E::nan();  // sine, cosine
+    else return E::nan();  // sine, acos, ..; arctangents leave the rationals
   }
 };
 

@@ -50,6 +50,44 @@ void is_finite_row(void* out, const void* const* args, const int64_t* steps, int
   for (int64_t i = 0; i < n; ++i) o[i] = Bool(D::template is_finite<T>(x[i * steps[0]]));
 }
 
+template <class D, class T>
+void total_le_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  Bool* __restrict o = static_cast<Bool*>(out);
+  const T *x = static_cast<const T*>(args[0]), *y = static_cast<const T*>(args[1]);
+  for (int64_t i = 0; i < n; ++i)
+    o[i] = Bool(D::template total_le<T>(x[i * steps[0]], y[i * steps[1]]));
+}
+
+/// The first two arguments are i32.
+template <class D, class T>
+void reduce_precision_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  T* __restrict o = static_cast<T*>(out);
+  const auto *e = static_cast<const int32_t*>(args[0]), *m = static_cast<const int32_t*>(args[1]);
+  const T* x = static_cast<const T*>(args[2]);
+  for (int64_t i = 0; i < n; ++i)
+    o[i] = D::template reduce_precision<T>(x[i * steps[2]], e[i * steps[0]], m[i * steps[1]]);
+}
+
+/// The complex number of two reals.
+template <class R>
+void complex_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  Complex<R>* __restrict o = static_cast<Complex<R>*>(out);
+  const R *x = static_cast<const R*>(args[0]), *y = static_cast<const R*>(args[1]);
+  for (int64_t i = 0; i < n; ++i) o[i] = {x[i * steps[0]], y[i * steps[1]]};
+}
+/// A part or the magnitude of a complex number.
+template <class D, ScalarFn F, class R>
+void part_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  R* __restrict o = static_cast<R*>(out);
+  const Complex<R>* x = static_cast<const Complex<R>*>(args[0]);
+  for (int64_t i = 0; i < n; ++i) {
+    const Complex<R>& z = x[i * steps[0]];
+    if constexpr (F == ScalarFn::Real) o[i] = z.re;
+    else if constexpr (F == ScalarFn::Imag) o[i] = z.im;
+    else o[i] = D::template magnitude<R>(z);
+  }
+}
+
 template <class D, class To, class From>
 void convert_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
   To* __restrict o = static_cast<To*>(out);
@@ -74,8 +112,20 @@ RowFn same_type_row(ScalarFn fn) {
   case ScalarFn::F:         \
     if constexpr (means_something<ScalarFn::F, T>()) return KIND(ScalarFn::F); \
     else return nullptr;
+#define PARTIR_ORDER(F) \
+  case ScalarFn::F:     \
+    if constexpr (!is_complex_scalar<T>) return compare_row<D, ScalarFn::F, T>; \
+    else return nullptr;
+  constexpr bool real_float = !is_discrete<T> && !is_complex_scalar<T>;
   switch (fn) {
-    PARTIR_ROW(Abs, PARTIR_UNARY) PARTIR_ROW(Cbrt, PARTIR_UNARY) PARTIR_ROW(Ceil, PARTIR_UNARY)
+    PARTIR_ROW(Acos, PARTIR_UNARY) PARTIR_ROW(Acosh, PARTIR_UNARY) PARTIR_ROW(Asin, PARTIR_UNARY)
+    PARTIR_ROW(Asinh, PARTIR_UNARY) PARTIR_ROW(Atan, PARTIR_UNARY) PARTIR_ROW(Atanh, PARTIR_UNARY)
+    PARTIR_ROW(BesselI1e, PARTIR_UNARY) PARTIR_ROW(Cosh, PARTIR_UNARY) PARTIR_ROW(Digamma, PARTIR_UNARY)
+    PARTIR_ROW(CountLeadingZeros, PARTIR_UNARY) PARTIR_ROW(Erf, PARTIR_UNARY)
+    PARTIR_ROW(ErfInv, PARTIR_UNARY) PARTIR_ROW(Erfc, PARTIR_UNARY) PARTIR_ROW(Lgamma, PARTIR_UNARY)
+    PARTIR_ROW(Popcnt, PARTIR_UNARY) PARTIR_ROW(Sinh, PARTIR_UNARY) PARTIR_ROW(Tan, PARTIR_UNARY)
+    PARTIR_ROW(NextAfter, PARTIR_BINARY) PARTIR_ROW(Polygamma, PARTIR_BINARY) PARTIR_ROW(Zeta, PARTIR_BINARY)
+    PARTIR_ROW(Cbrt, PARTIR_UNARY) PARTIR_ROW(Ceil, PARTIR_UNARY)
     PARTIR_ROW(Cosine, PARTIR_UNARY) PARTIR_ROW(Exp, PARTIR_UNARY) PARTIR_ROW(Expm1, PARTIR_UNARY)
     PARTIR_ROW(Floor, PARTIR_UNARY) PARTIR_ROW(Log, PARTIR_UNARY) PARTIR_ROW(Log1p, PARTIR_UNARY)
     PARTIR_ROW(Logistic, PARTIR_UNARY) PARTIR_ROW(Negate, PARTIR_UNARY) PARTIR_ROW(Not, PARTIR_UNARY)
@@ -87,18 +137,35 @@ RowFn same_type_row(ScalarFn fn) {
     PARTIR_ROW(Power, PARTIR_BINARY) PARTIR_ROW(Remainder, PARTIR_BINARY) PARTIR_ROW(ShiftLeft, PARTIR_BINARY)
     PARTIR_ROW(ShiftRightArithmetic, PARTIR_BINARY) PARTIR_ROW(ShiftRightLogical, PARTIR_BINARY)
     PARTIR_ROW(Subtract, PARTIR_BINARY) PARTIR_ROW(Xor, PARTIR_BINARY)
+    case ScalarFn::Abs:
+      if constexpr (is_complex_scalar<T>) return part_row<D, ScalarFn::Abs, RealOf<T>>;
+      else if constexpr (means_something<ScalarFn::Abs, T>()) return PARTIR_UNARY(ScalarFn::Abs);
+      else return nullptr;
+    case ScalarFn::Real:
+      if constexpr (is_complex_scalar<T>) return part_row<D, ScalarFn::Real, RealOf<T>>;
+      else return nullptr;
+    case ScalarFn::Imag:
+      if constexpr (is_complex_scalar<T>) return part_row<D, ScalarFn::Imag, RealOf<T>>;
+      else return nullptr;
+    case ScalarFn::MakeComplex:
+      if constexpr (real_float) return complex_row<T>;
+      else return nullptr;
     case ScalarFn::Eq: return compare_row<D, ScalarFn::Eq, T>;
     case ScalarFn::Ne: return compare_row<D, ScalarFn::Ne, T>;
-    case ScalarFn::Lt: return compare_row<D, ScalarFn::Lt, T>;
-    case ScalarFn::Le: return compare_row<D, ScalarFn::Le, T>;
-    case ScalarFn::Gt: return compare_row<D, ScalarFn::Gt, T>;
-    case ScalarFn::Ge: return compare_row<D, ScalarFn::Ge, T>;
+    PARTIR_ORDER(Lt) PARTIR_ORDER(Le) PARTIR_ORDER(Gt) PARTIR_ORDER(Ge)
+    case ScalarFn::TotalLe:
+      if constexpr (real_float) return total_le_row<D, T>;
+      else return nullptr;
     case ScalarFn::IsFinite:
-      if constexpr (!is_discrete<T>) return is_finite_row<D, T>;
+      if constexpr (real_float) return is_finite_row<D, T>;
+      else return nullptr;
+    case ScalarFn::ReducePrecision:
+      if constexpr (real_float) return reduce_precision_row<D, T>;
       else return nullptr;
     case ScalarFn::Select: return select_row<T>;
     case ScalarFn::Convert: return nullptr;
   }
+#undef PARTIR_ORDER
 #undef PARTIR_ROW
 #undef PARTIR_UNARY
 #undef PARTIR_BINARY
@@ -112,6 +179,9 @@ RowFn same_type_row(ScalarFn fn) {
 /// it is the domain's own scalar function even where a faster one is known.
 template <class D, bool Definition = false>
 RowFn row_fn(ScalarFn fn, ElementType result, ElementType operand) {
+  // in memory integers of fewer than 8 bits are bytes already
+  if (fn == ScalarFn::Convert && is_integer(operand) && bit_width(operand) < 8)
+    operand = is_signed_int(operand) ? ElementType::I8 : ElementType::UI8;
   RowFn row = with_scalar<D>(operand, [&]<class T>() -> RowFn {
     if (fn != ScalarFn::Convert) return detail::same_type_row<OpsOf<D, T>, T, Definition>(fn);
     return with_scalar<D>(result, [&]<class To>() -> RowFn {

@@ -241,7 +241,8 @@ class ModuleInterpreter {
         constant ? Tensor<Native>::from_literal(*constant)
                  : tensor(frame, std::get<ValueId>(e.expected), where);
     if (actual.type() != expected.type() ||
-        (e.criterion.kind != shlo::Criterion::Kind::Equal && !is_float(actual.element())))
+        (e.criterion.kind != shlo::Criterion::Kind::Equal && !is_float(actual.element()) &&
+         !is_complex(actual.element())))
       throw Stuck("a " + to_string(actual.type()) + " is checked against a " +
                       to_string(expected.type()), "", where);
     ++outcome_.checks;

@@ -1,7 +1,8 @@
 // The domain Native: each element type's own arithmetic.
 //
 // f16 and bf16 scalars compute in float and round once per scalar function; a reduction over them
-// accumulates in float and rounds once at the end.
+// accumulates in float and rounds once at the end. Complex numbers multiply as written, in their parts'
+// type (native_complex.h has their other functions).
 #pragma once
 
 #include <cmath>
@@ -9,7 +10,10 @@
 #include <cstdio>
 #include <string>
 
+#include "interp/complex.h"
 #include "interp/domain.h"
+#include "interp/native_complex.h"
+#include "interp/special_functions.h"
 
 namespace partir {
 
@@ -37,6 +41,24 @@ template <> struct NativeScalar<ElementType::BF16> { using type = BFloat16; };
 template <> struct NativeScalar<ElementType::F16> { using type = Float16; };
 template <> struct NativeScalar<ElementType::F32> { using type = float; };
 template <> struct NativeScalar<ElementType::F64> { using type = double; };
+template <> struct NativeScalar<ElementType::C64> { using type = Complex<float>; };
+template <> struct NativeScalar<ElementType::C128> { using type = Complex<double>; };
+
+/// What a float type's bits are: as many of the mantissa and of the exponent.
+template <class T> struct FloatFormat {};
+template <> struct FloatFormat<BFloat16> { using Bits = uint16_t; static constexpr int mantissa = 7, exponent = 8; };
+template <> struct FloatFormat<Float16> { using Bits = uint16_t; static constexpr int mantissa = 10, exponent = 5; };
+template <> struct FloatFormat<float> { using Bits = uint32_t; static constexpr int mantissa = 23, exponent = 8; };
+template <> struct FloatFormat<double> { using Bits = uint64_t; static constexpr int mantissa = 52, exponent = 11; };
+
+/// Floats in their order as numbers: -NaN, -inf, .., -0, 0, .., inf, NaN.
+template <class T>
+typename FloatFormat<T>::Bits total_order(const T& x) {
+  using Bits = typename FloatFormat<T>::Bits;
+  constexpr Bits sign = static_cast<Bits>(Bits{1} << (8 * sizeof(T) - 1));
+  const Bits b = std::bit_cast<Bits>(x);
+  return static_cast<Bits>(b & sign ? ~b : b | sign);
+}
 
 /// Rounds to float so that rounding on to a type of at most 22 bits of precision rounds once in all:
 /// an inexact result is truncated and its last bit set.
@@ -59,9 +81,24 @@ struct Native {
   template <ScalarFn F, class T>
   static T unary(const T& x) {
     using enum ScalarFn;
+    using Wide = long double;
     if constexpr (is_discrete<T>) return Integers::unary<F>(x);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Native>::unary<F>(x);
     else if constexpr (is_small_float<T>) return T(unary<F, float>(float(x)));
     else if constexpr (F == Abs) return std::fabs(x);
+    else if constexpr (F == Acos) return std::acos(x);
+    else if constexpr (F == Acosh) return std::acosh(x);
+    else if constexpr (F == Asin) return std::asin(x);
+    else if constexpr (F == Asinh) return std::asinh(x);
+    else if constexpr (F == Atan) return std::atan(x);
+    else if constexpr (F == Atanh) return std::atanh(x);
+    else if constexpr (F == BesselI1e) return static_cast<T>(detail::bessel_i1e(Wide(x)));
+    else if constexpr (F == Cosh) return std::cosh(x);
+    else if constexpr (F == Digamma) return static_cast<T>(detail::digamma(Wide(x)));
+    else if constexpr (F == Erf) return std::erf(x);
+    else if constexpr (F == ErfInv) return static_cast<T>(detail::erf_inv(Wide(x)));
+    else if constexpr (F == Erfc) return std::erfc(x);
+    else if constexpr (F == Lgamma) return static_cast<T>(std::lgamma(Wide(x)));
     else if constexpr (F == Cbrt) return std::cbrt(x);
     else if constexpr (F == Ceil) return std::ceil(x);
     else if constexpr (F == Cosine) return std::cos(x);
@@ -77,7 +114,9 @@ struct Native {
     else if constexpr (F == Rsqrt) return T(1) / std::sqrt(x);
     else if constexpr (F == Sign) return x > 0 ? T(1) : x < 0 ? T(-1) : x;
     else if constexpr (F == Sine) return std::sin(x);
+    else if constexpr (F == Sinh) return std::sinh(x);
     else if constexpr (F == Sqrt) return std::sqrt(x);
+    else if constexpr (F == Tan) return std::tan(x);
     else {
       static_assert(F == Tanh);
       return std::tanh(x);
@@ -87,7 +126,10 @@ struct Native {
   template <ScalarFn F, class T>
   static T binary(const T& x, const T& y) {
     using enum ScalarFn;
+    using Wide = long double;
     if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Native>::binary<F>(x, y);
+    else if constexpr (is_small_float<T> && F == NextAfter) return next_after(x, y);
     else if constexpr (is_small_float<T>) return T(binary<F, float>(float(x), float(y)));
     else if constexpr (F == Add) return x + y;
     else if constexpr (F == Subtract) return x - y;
@@ -97,6 +139,9 @@ struct Native {
     else if constexpr (F == Min) return x != x || x < y ? x : y;
     else if constexpr (F == Power) return std::pow(x, y);
     else if constexpr (F == Remainder) return std::fmod(x, y);
+    else if constexpr (F == NextAfter) return std::nextafter(x, y);
+    else if constexpr (F == Polygamma) return static_cast<T>(detail::polygamma(Wide(x), Wide(y)));
+    else if constexpr (F == Zeta) return static_cast<T>(detail::hurwitz_zeta(Wide(x), Wide(y)));
     else {
       static_assert(F == Atan2);
       return std::atan2(x, y);
@@ -106,6 +151,7 @@ struct Native {
   template <ScalarFn F, class T>
   static bool compare(const T& x, const T& y) {
     if constexpr (is_small_float<T>) return Integers::compare<F>(float(x), float(y));
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Native>::compare<F>(x, y);
     else return Integers::compare<F>(x, y);
   }
   template <class T>
@@ -113,11 +159,58 @@ struct Native {
     if constexpr (is_small_float<T>) return std::isfinite(float(x));
     else return std::isfinite(x);
   }
+  template <class T>
+  static bool total_le(const T& x, const T& y) {
+    return detail::total_order(x) <= detail::total_order(y);
+  }
+
+  /// Rounds the mantissa to the nearest, even in the middle; what is then too large is infinite, what
+  /// is too small to be normal is zero, a NaN stays. More bits than the type has change nothing.
+  template <class T>
+  static T reduce_precision(const T& x, int exponent_bits, int mantissa_bits) {
+    using Format = detail::FloatFormat<T>;
+    using Bits = typename Format::Bits;
+    constexpr Bits sign = static_cast<Bits>(Bits{1} << (8 * sizeof(T) - 1));
+    constexpr Bits infinite = static_cast<Bits>(((uint64_t{1} << Format::exponent) - 1) << Format::mantissa);
+    uint64_t b = static_cast<Bits>(std::bit_cast<Bits>(x) & static_cast<Bits>(~sign));
+    if (b > infinite) return x;
+    if (const int drop = Format::mantissa - mantissa_bits; drop > 0) {
+      const uint64_t unit = uint64_t{1} << drop;
+      b = (b + unit / 2 - 1 + (b >> drop & 1)) & ~(unit - 1);
+    }
+    if (exponent_bits < Format::exponent) {
+      const int64_t bias = (1 << (Format::exponent - 1)) - 1, reduced = (1 << (exponent_bits - 1)) - 1;
+      const auto e = static_cast<int64_t>(b >> Format::mantissa);
+      if (e > bias + reduced) b = infinite;
+      else if (e <= bias - reduced) b = 0;
+    }
+    return std::bit_cast<T>(static_cast<Bits>(b | (std::bit_cast<Bits>(x) & sign)));
+  }
+
+  /// See complex.h.
+  template <class R>
+  static R magnitude(const Complex<R>& x) {
+    using W = detail::WiderFloat<R>;
+    return static_cast<R>(std::hypot(W(x.re), W(x.im)));
+  }
+  template <ScalarFn F, class R>
+  static Complex<R> complex_unary(const Complex<R>& x) {
+    using W = detail::WiderFloat<R>;
+    return narrowed<R>(detail::complex_unary<F>(std::complex<W>(x.re, x.im)));
+  }
+  template <ScalarFn F, class R>
+  static Complex<R> complex_binary(const Complex<R>& x, const Complex<R>& y) {
+    using W = detail::WiderFloat<R>;
+    return narrowed<R>(
+        detail::complex_binary<F>(std::complex<W>(x.re, x.im), std::complex<W>(y.re, y.im)));
+  }
 
   /// Floats to integers truncate towards zero and saturate; NaN gives 0.
   template <class To, class From>
   static To convert(const From& x) {
-    if constexpr (is_small_float<From>) {
+    if constexpr (is_complex_scalar<To> || is_complex_scalar<From>) {
+      return ComplexOps<Native>::convert<To>(x);
+    } else if constexpr (is_small_float<From>) {
       if constexpr (std::is_same_v<To, From>) return x;
       else return convert<To, float>(float(x));
     } else if constexpr (is_discrete<To> && is_discrete<From>) {
@@ -126,6 +219,10 @@ struct Native {
       return Bool(x != From(0));
     } else if constexpr (std::is_same_v<From, Bool>) {
       return convert<To, uint8_t>(x.bit);
+    } else if constexpr (is_narrow<From>) {
+      return convert<To>(x.value);
+    } else if constexpr (is_narrow<To>) {
+      return Integers::saturated<To>(convert<int32_t>(x));
     } else if constexpr (is_discrete<To>) {
       using Limits = std::numeric_limits<To>;
       if (x != x) return To(0);
@@ -141,9 +238,9 @@ struct Native {
   }
 
   template <class T>
-  static T from_bits(ElementType, uint64_t bits) {
+  static T from_bits(ElementType, ElementBits bits) {
     if constexpr (is_discrete<T>) {
-      return Integers::from_bits<T>(bits);
+      return Integers::from_bits<T>(static_cast<uint64_t>(bits));
     } else {
       T x;
       std::memcpy(&x, &bits, sizeof(T));
@@ -159,21 +256,26 @@ struct Native {
   static bool same(const T& x, const T& y) {
     if constexpr (is_small_float<T>) return same<float>(float(x), float(y));
     else if constexpr (is_discrete<T>) return x == y;
+    else if constexpr (is_complex_scalar<T>) return ComplexOps<Native>::same(x, y);
     else return x == y || (x != x && y != y);
   }
   template <class T>
   static uint64_t hash(const T& x) {
     if constexpr (is_discrete<T>) {
       return Integers::hash(x);
+    } else if constexpr (is_complex_scalar<T>) {
+      return ComplexOps<Native>::hash(x);
     } else {
       const double d = to_double(x);
       if (d != d) return mix64(1);
       return mix64(std::bit_cast<uint64_t>(d == 0 ? 0.0 : d));
     }
   }
+  /// Of a complex number the real part.
   template <class T>
   static double to_double(const T& x) {
     if constexpr (is_small_float<T>) return float(x);
+    else if constexpr (is_complex_scalar<T>) return x.re;
     else if constexpr (is_discrete<T>) return Integers::to_double(x);
     else return x;
   }
@@ -181,12 +283,30 @@ struct Native {
   static std::string text(const T& x) {
     if constexpr (is_discrete<T>) {
       return Integers::text(x);
+    } else if constexpr (is_complex_scalar<T>) {
+      return ComplexOps<Native>::text(x);
     } else {
       constexpr int digits = is_small_float<T> ? 5 : sizeof(T) == 4 ? 9 : 17;
       char buffer[40];
       std::snprintf(buffer, sizeof buffer, "%.*g", digits, to_double(x));
       return buffer;
     }
+  }
+
+ private:
+  template <class R, class W>
+  static Complex<R> narrowed(const std::complex<W>& z) {
+    return {static_cast<R>(z.real()), static_cast<R>(z.imag())};
+  }
+  /// The neighbour of x towards y, by their bits.
+  template <class T>
+  static T next_after(T x, const T& y) {
+    const float a = float(x), b = float(y);
+    if (a != a) return x;
+    if (b != b || a == b) return y;
+    if (a == 0) x.bits = static_cast<uint16_t>(b > 0 ? 1 : 0x8001);
+    else x.bits = static_cast<uint16_t>(x.bits + ((a < b) == (a > 0) ? 1 : -1));
+    return x;
   }
 };
 

@@ -18,13 +18,14 @@ namespace partir {
 namespace detail {
 
 /// NumPy's name of an element type, little endian. bf16 has none of its own: ml_dtypes writes `<V2`.
+/// Integers of fewer than 8 bits have none at all and are kept in bytes, which are read as i8 and ui8.
 inline std::string npy_descr(ElementType e) {
   using enum ElementType;
   if (e == I1) return "|b1";
   if (e == BF16) return "<V2";
   const std::string width = std::to_string(byte_width(e));
   const std::string order = width == "1" ? "|" : "<";
-  return order + (is_float(e) ? "f" : is_unsigned_int(e) ? "u" : "i") + width;
+  return order + (is_complex(e) ? "c" : is_float(e) ? "f" : is_unsigned_int(e) ? "u" : "i") + width;
 }
 
 /// The header's dictionary: `{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }`.
@@ -149,7 +150,11 @@ inline Tensor<Native> read_npy(const std::string& path,
   if (!descr.empty() && descr[0] == '=') descr[0] = '<';
   for (ElementType e : all_element_types) {
     const std::string d = detail::npy_descr(e);
-    if (d == descr || (d[0] == '|' && descr == "<" + d.substr(1))) element = e;
+    if (!(d == descr || (d[0] == '|' && descr == "<" + d.substr(1)))) continue;
+    // a narrow integer's bytes are one where it is asked for
+    const bool narrow = is_integer(e) && bit_width(e) < 8;
+    if (!narrow || e == expected) element = e;
+    if (e == expected) break;
   }
   if (descr == "|V2" || (descr == "<u2" && expected == ElementType::BF16))
     element = ElementType::BF16;
@@ -172,6 +177,12 @@ inline Tensor<Native> read_npy(const std::string& path,
       if (!in) fail("cannot read the file");
       if constexpr (std::is_same_v<T, Bool>)
         for (int64_t i = 0; i < stored.elements(); ++i) out[i].bit = out[i].bit != 0;
+      if constexpr (is_narrow<T>)
+        for (int64_t i = 0; i < stored.elements(); ++i) {
+          if (T(out[i].value) != out[i])
+            fail("the value " + std::to_string(out[i].value) + " is not of " +
+                 std::string(name(type.element)));
+        }
     });
   });
   if (!*header.fortran) return t;

@@ -61,7 +61,7 @@ template <class D, class T>
 void split_rounding(Monoid m, const T& whole, ElementType e, size_t owner, size_t other,
                     std::vector<T>& parts) {
   auto constant = [&](double v) { return D::template from_bits<T>(e, Literal::encode(e, v)); };
-  for (T& part : parts) part = constant(m == Monoid::Add ? -0.0 : 1);
+  for (T& part : parts) part = D::template from_bits<T>(e, exact_identity_bits(m, e));
   parts[owner] = whole;
   if (owner == other) return;
   if (m == Monoid::Add) {
@@ -84,7 +84,7 @@ void split_rounding(Monoid m, const T& whole, ElementType e, size_t owner, size_
 template <class D>
 std::vector<Tensor<D>> random_parts(Monoid m, const Tensor<D>& whole, int64_t n, uint64_t seed) {
   const ElementType e = whole.element();
-  const bool rounds = std::is_same_v<D, Native> && is_float(e) && (m == Monoid::Add || m == Monoid::Mul);
+  const bool rounds = std::is_same_v<D, Native> && (is_float(e) || is_complex(e)) && (m == Monoid::Add || m == Monoid::Mul);
   return with_scalar<D>(e, [&]<class T>() {
     const std::vector<T> w = whole.template values<T>();
     std::vector<std::vector<T>> parts(static_cast<size_t>(n), std::vector<T>(w.size()));
@@ -103,7 +103,7 @@ std::vector<Tensor<D>> random_parts(Monoid m, const Tensor<D>& whole, int64_t n,
       } else {
         detail::split_exactly<D>(m, w[i], owner, column, [&](size_t r) -> T {
           // small integers seldom beat a maximum; sums wrap, so that any will do
-          if constexpr (std::is_integral_v<T>)
+          if constexpr (std::is_integral_v<T> || is_narrow<T>)
             return static_cast<T>(mix64(seed + r * w.size() + i) >> (bits & 1 ? 0 : 61));
           else return drawn[r][i];
         });

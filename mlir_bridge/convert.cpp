@@ -51,6 +51,8 @@ mlir::Type to_mlir(mlir::MLIRContext* context, ElementType type) {
     case ElementType::F16: return builder.getF16Type();
     case ElementType::F32: return builder.getF32Type();
     case ElementType::F64: return builder.getF64Type();
+    case ElementType::C64: return mlir::ComplexType::get(builder.getF32Type());
+    case ElementType::C128: return mlir::ComplexType::get(builder.getF64Type());
     default:
       return mlir::IntegerType::get(context, bit_width(type),
                                     is_unsigned_int(type) ? mlir::IntegerType::Unsigned
@@ -79,6 +81,9 @@ Literal literal(mlir::Attribute value, const Location& where) {
   const llvm::ArrayRef<char> raw = dense.getRawData();
   const auto* bytes = reinterpret_cast<const std::byte*>(raw.data());
   literal.data.assign(bytes, bytes + raw.size());
+  // integers of fewer than 8 bits lie in bytes, whose other bits are not theirs
+  if (const int width = bit_width(literal.type.element); width < 8)
+    for (std::byte& b : literal.data) b &= static_cast<std::byte>((1u << width) - 1);
   return literal;
 }
 

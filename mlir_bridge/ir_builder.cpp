@@ -207,6 +207,11 @@ struct Writing {
                   to.context(), *stablehlo::symbolizeComparisonDirection(
                                     llvm::StringRef(spelling.data(), spelling.size()))));
   }
+  void write(std::string_view name, ComparisonOrder member) {
+    if (member == ComparisonOrder::Total)
+      add(name, stablehlo::ComparisonTypeAttr::get(to.context(),
+                                                   stablehlo::ComparisonType::TOTALORDER));
+  }
   void write(std::string_view, Monoid member) { region = to.reducer(member, operand_element); }
 
   /// The four lists of a contraction stand in one attribute.

@@ -73,12 +73,15 @@ struct Reading {
     for (size_t i = 0; i < std::size(comparison_names); ++i)
       if (spelling == llvm::StringRef(comparison_names[i]))
         member = static_cast<ComparisonDirection>(i);
-    // A total order tells -0 from +0 and orders NaN; Compare's relations do not. Integers have one.
+  }
+
+  /// Floats alone have a total order of their own.
+  void read(std::string_view, ComparisonOrder& member) const {
     auto type = op->getAttrOfType<stablehlo::ComparisonTypeAttr>("compare_type");
-    const bool total = type && type.getValue() == stablehlo::ComparisonType::TOTALORDER;
-    if (total && op->getNumOperands() > 0 &&
+    if (type && type.getValue() == stablehlo::ComparisonType::TOTALORDER &&
+        op->getNumOperands() > 0 &&
         is_float(tensor_type(op->getOperand(0).getType(), where).element))
-      throw Unsupported(name() + " by TOTALORDER on floats", where);
+      member = ComparisonOrder::Total;
   }
 
   void read(std::string_view, Monoid& member) const { member = reducer(); }

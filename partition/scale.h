@@ -237,7 +237,7 @@ class Scaler {
     for (ValueId x : e.operands) {
       const auto splat = splats_.find(x);
       operands.push_back({f.type(x), splat == splats_.end() ? std::nullopt
-                                                            : std::optional<uint64_t>(splat->second)});
+                                                            : std::optional<ElementBits>(splat->second)});
     }
     std::vector<std::vector<Entry>> all;
     for (int64_t n : sizes_) all.push_back(valid_entries(e.op, operands, n));
@@ -315,7 +315,7 @@ class Scaler {
   std::vector<size_t> pinned_;
   std::vector<Group> groups_;
   std::map<size_t, Class> classes_;
-  std::map<ValueId, uint64_t> splats_;  ///< reductions may split only over a known identity
+  std::map<ValueId, ElementBits> splats_;  ///< reductions may split only over a known identity
   std::vector<std::vector<size_t>> reads_;  ///< statements that read a value
   std::vector<std::vector<std::vector<Entry>>> entries_;  ///< by statement and axis size
   std::set<std::pair<size_t, int64_t>> failed_;

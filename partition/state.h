@@ -105,7 +105,7 @@ class State {
       auto splat = splats_.find(x);
       l.operands.push_back({function().type(x), splat == splats_.end()
                                                     ? std::nullopt
-                                                    : std::optional<uint64_t>(splat->second)});
+                                                    : std::optional<ElementBits>(splat->second)});
     }
     for (const Cell& c : cells_[stmt]) {
       const int64_t n = mesh().size(c.axis);
@@ -124,7 +124,7 @@ class State {
   std::vector<std::vector<Use>> uses_;
   std::vector<int> definition_;
   AxisList acted_;
-  std::map<ValueId, uint64_t> splats_;
+  std::map<ValueId, ElementBits> splats_;
 };
 
 }  // namespace partir

@@ -73,6 +73,7 @@ class Reference {
         for (size_t k = 0; k < seen_[i].exactly.size(); ++k) {
           bool known = true;
           if constexpr (std::is_same_v<T, FieldElement>) known = !x[k].is_nan();
+          if constexpr (is_complex_scalar<T>) known = !x[k].re.is_nan() && !x[k].im.is_nan();
           seen_[i].exactly[k] = seen_[i].exactly[k] || known;
         }
       });
@@ -177,7 +178,7 @@ class Reference {
     const bool uniform = !options_.float_kinds || r == 0;
     std::vector<Tensor<Native>> args = inputs_.draw_all<Native>(native_seed(r), !uniform);
     for (Tensor<Native>& t : args)
-      if (is_float(t.element()) && uniform) t = scaled(t, r == 0);
+      if ((is_float(t.element()) || is_complex(t.element())) && uniform) t = scaled(t, r == 0);
     return args;
   }
   std::string native_text(int64_t r) const {
@@ -195,9 +196,13 @@ class Reference {
         factor /= 2;
     return with_scalar<Native>(t.element(), [&]<class T>() {
       std::vector<T> v = t.values<T>();
+      auto scale = [&]<class R>(R& x) {
+        const double d = Native::to_double<R>(x) * factor;
+        x = Native::convert<R, double>(absolute ? std::fabs(d) : d);
+      };
       for (T& x : v) {
-        const double d = Native::to_double<T>(x) * factor;
-        x = Native::convert<T, double>(absolute ? std::fabs(d) : d);
+        if constexpr (is_complex_scalar<T>) scale(x.re), scale(x.im);
+        else scale(x);
       }
       return Tensor<Native>::make<T>(t.type(), v);
     });

@@ -28,7 +28,8 @@ struct BoundedTensor {
   }
 };
 
-/// The elements as doubles, row-major; exact except for integers beyond 2^53.
+/// The elements as doubles, row-major; exact except for integers beyond 2^53. Of complex numbers the
+/// real parts.
 inline Tensor<Native> as_doubles(const Tensor<Native>& t) {
   if (t.element() == ElementType::F64) return t.contiguous();
   const Tensor<Native> c = t.contiguous();
@@ -78,19 +79,26 @@ class ComprehensionBound {
 
   /// Whether no rounding happens and all operands are exact: moves, compares, integers.
   static bool is_exact(const Comprehension& c, const std::vector<BoundedTensor>& x) {
+    auto rounds = [](ElementType e) { return is_float(e) || is_complex(e); };
     for (const BoundedTensor& t : x)
       if (!t.exact) return false;
-    if (c.reducer && is_float(c.result.element) && (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
+    if (c.reducer && rounds(c.result.element) && (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
       return false;
     for (const Node& n : c.body)
       if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-        if (is_float(n.element) && a->fn != ScalarFn::Max && a->fn != ScalarFn::Min &&
-            a->fn != ScalarFn::Select && a->fn != ScalarFn::Abs && a->fn != ScalarFn::Negate)
+        if (rounds(n.element) && a->fn != ScalarFn::Max && a->fn != ScalarFn::Min &&
+            a->fn != ScalarFn::Select && a->fn != ScalarFn::Negate && a->fn != ScalarFn::Real &&
+            a->fn != ScalarFn::Imag && a->fn != ScalarFn::MakeComplex &&
+            (a->fn != ScalarFn::Abs || is_complex(c.body[a->args[0]].element)))
           return false;
     return true;
   }
 
+  /// Nothing is said where complex numbers take part: bounds are of reals.
   Tensor<Native> operator()() {
+    for (const Node& n : c_.body)
+      if (is_complex(n.element))
+        return Tensor<Native>::splat(TensorType{c_.result.shape, ElementType::F64}, infinite);
     if (auto fast = contraction()) return *fast;
     const size_t rank = c_.result.shape.size();
     std::vector<int64_t> variables(rank + c_.reduction.size(), 0);

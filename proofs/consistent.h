@@ -30,7 +30,10 @@ int64_t replicated_elements(const Mesh& mesh, const DistType& dist, const Tensor
   if (!replicated) return 0;
   return with_scalar<D>(value.element(), [&]<class T>() {
     int64_t n = 0;
-    for (const T& x : value.template values<T>()) n += D::template same<T>(x, x) && !std::isnan(D::template to_double<T>(x));
+    for (const T& x : value.template values<T>()) {
+      if constexpr (is_complex_scalar<T>) n += !ComplexOps<D>::has_nan(x);
+      else n += !std::isnan(D::template to_double<T>(x));
+    }
     return n;
   });
 }

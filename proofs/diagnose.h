@@ -177,8 +177,8 @@ class Diagnosis {
     return "the operands tile corresponding dimensions in different axis orders";
   }
   /// The element of a splat constant: entries of reductions ask for it.
-  std::optional<uint64_t> splat(ValueId y) const {
-    std::optional<uint64_t> bits;
+  std::optional<ElementBits> splat(ValueId y) const {
+    std::optional<ElementBits> bits;
     core::walk(core_.body, [&](const core::Stmt& c, int) {
       if (c.results[0] != y) return;
       if (const auto* o = std::get_if<OpExpr>(&c.expr))

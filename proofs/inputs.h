@@ -136,13 +136,13 @@ class Inputs {
 
  private:
   void see(const TensorType& t) {
-    discrete_ = discrete_ || !is_float(t.element);
+    discrete_ = discrete_ || !(is_float(t.element) || is_complex(t.element));
     for (int64_t n : t.shape)
       if (n > 1) extents_.push_back(n);
   }
   /// Reductions of floats do not saturate: of two shards' maxima of uniform values one is less.
   void see(Monoid m, const TensorType& of) {
-    if (m != Monoid::Add && !is_float(of.element)) monoids_.insert(m);
+    if (m != Monoid::Add && !is_float(of.element) && !is_complex(of.element)) monoids_.insert(m);
   }
   template <class Function>
   void see(const Function& f, const OpExpr& e, const TensorType& result) {
@@ -185,7 +185,7 @@ class Inputs {
   }
   bool discrete_arguments() const {
     return std::any_of(types_.begin(), types_.end(),
-                       [](const TensorType& t) { return !is_float(t.element); });
+                       [](const TensorType& t) { return is_bool(t.element) || is_integer(t.element); });
   }
 
   static uint64_t bits(uint64_t stream, int64_t i) { return mix64(mix64(stream) + static_cast<uint64_t>(i)); }
@@ -203,7 +203,7 @@ class Inputs {
   template <class D>
   static Tensor<D> whole(const TensorType& type, uint64_t stream) {
     return build<D>(type, [&]<class T>(int64_t i) {
-      if constexpr (std::is_integral_v<T>) return static_cast<T>(bits(stream, i));
+      if constexpr (std::is_integral_v<T> || is_narrow<T>) return static_cast<T>(bits(stream, i));
       else return D::template from_index<T>(0);  // not reached: integers only
     });
   }
@@ -225,11 +225,11 @@ class Inputs {
     const bool of_monoid = draw.monoid && defined_on(*draw.monoid, type.element);
     const uint64_t which = mix64(stream ^ 2);
     // Floats keep to finite values: an infinite identity would turn sums and products into NaN.
-    const uint64_t background_bits =
+    const ElementBits background_bits =
         of_monoid && (is_bool(type.element) || is_integer(type.element) || *draw.monoid == Monoid::Mul)
             ? identity_bits(*draw.monoid, type.element)
         : is_bool(type.element)
-            ? which % 2
+            ? ElementBits{which % 2}
             : Literal::encode(type.element, std::array{0.0, 1.0, -1.0}[which % 3]);
     const auto n = static_cast<double>(type.elements());
     const double share = draw.kind == Draw::Kind::One ? 0 : std::min(0.5, 1 / std::sqrt(n));
@@ -287,10 +287,11 @@ class Inputs {
   template <class T>
   static T unlike(Monoid m, const T& random, const T& identity, uint64_t bits) {
     if constexpr (std::is_same_v<T, Bool>) return Bool(!identity.bit);
-    else if constexpr (std::is_integral_v<T>) {
-      const T one_bit = static_cast<T>(uint64_t{1} << bits % (8 * sizeof(T)));
+    else if constexpr (std::is_integral_v<T> || is_narrow<T>) {
+      const auto one_bit = static_cast<T>(uint64_t{1} << bits % integer_bits<T>);
       switch (m) {
-        case Monoid::And: case Monoid::Or: return static_cast<T>(identity ^ one_bit);
+        case Monoid::And: case Monoid::Or:
+          return Integers::binary<ScalarFn::Xor>(identity, one_bit);
         case Monoid::Mul: return static_cast<T>(bits | 1);
         default: return static_cast<T>(bits);
       }

@@ -66,9 +66,11 @@ struct BoundViolation {
   double error = 0, bound = 0;
 };
 
-/// Of integers too wide for doubles, which elements are equal; empty for other types.
-inline std::vector<char> equal_integers(const Tensor<Native>& a, const Tensor<Native>& b) {
-  if (!is_integer(a.element()) || bit_width(a.element()) <= 32) return {};
+/// Of what doubles do not hold, wide integers and complex numbers, which elements are equal; empty for
+/// other types.
+inline std::vector<char> equal_wide(const Tensor<Native>& a, const Tensor<Native>& b) {
+  const ElementType e = a.element();
+  if (!is_complex(e) && (!is_integer(e) || bit_width(e) <= 32)) return {};
   return with_scalar<Native>(a.element(), [&]<class T>() {
     const std::vector<T> x = a.template values<T>(), y = b.template values<T>();
     std::vector<char> same(x.size());
@@ -98,18 +100,18 @@ inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const 
     const std::vector<double> e = as_doubles(expected).values<double>(),
                               f = as_doubles(found).values<double>(),
                               b = chunk_of(mesh, bounds, y.bound, δ).values<double>();
-    const std::vector<char> same_integer = equal_integers(expected, found);
+    const std::vector<char> same_wide = equal_wide(expected, found);
     for (size_t k = 0; k < e.size(); ++k) {
       ++summary.elements;
       if (is_float(D.global.element) && std::isfinite(b[k]) && std::isfinite(e[k])) {
         summary.bounds += b[k];
         summary.values += std::fabs(e[k]);
       }
-      if (std::isnan(e[k]) && std::isnan(f[k])) {
+      if (std::isnan(e[k]) && std::isnan(f[k]) && (same_wide.empty() || same_wide[k])) {
         ++summary.nan;
         continue;
       }
-      if (e[k] == f[k] && (same_integer.empty() || same_integer[k])) continue;
+      if (e[k] == f[k] && (same_wide.empty() || same_wide[k])) continue;
       if (std::isinf(b[k])) {
         ++summary.unbounded;
         continue;

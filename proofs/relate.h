@@ -161,7 +161,9 @@ class Relation {
   template <class T>
   static bool same(const T& x, const T& y, double tolerance) {
     if (D::template same<T>(x, y)) return true;
-    if constexpr (std::is_same_v<D, Native> && !is_discrete<T>)
+    if constexpr (std::is_same_v<D, Native> && is_complex_scalar<T>)
+      return same<RealOf<T>>(x.re, y.re, tolerance) && same<RealOf<T>>(x.im, y.im, tolerance);
+    else if constexpr (std::is_same_v<D, Native> && !is_discrete<T>)
       return std::fabs(D::template to_double<T>(x) - D::template to_double<T>(y)) <= tolerance;
     return false;
   }
@@ -171,15 +173,18 @@ class Relation {
     if constexpr (!std::is_same_v<D, Native>) return 0;
     if (!tolerance_[y]) {
       double largest = 0;
-      if (is_float(type(y).element))
+      const ElementType e = real_part(type(y).element);
+      if (is_float(e))
         for (const Tensor<D>& t : x_.at(y))
           with_scalar<D>(t.element(), [&]<class T>() {
             for (const T& v : t.template values<T>()) {
-              const double d = std::fabs(D::template to_double<T>(v));
+              double d = std::fabs(D::template to_double<T>(v));
+              if constexpr (is_complex_scalar<T>)
+                d = std::max(d, std::fabs(D::template to_double<RealOf<T>>(v.im)));
               if (std::isfinite(d)) largest = std::max(largest, d);
             }
           });
-      tolerance_[y] = largest * std::sqrt(unit_roundoff(type(y).element)) / 2;
+      tolerance_[y] = largest * std::sqrt(unit_roundoff(e)) / 2;
     }
     return *tolerance_[y];
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -104,6 +105,41 @@ Bound step(F&& f, const Bound& x, Branches& branches) {
   return {y, branches.open(true) ? std::max(std::fabs(high - y), std::fabs(low - y)) : 0};
 }
 
+/// Functions with a bounded slope on the whole line, or that are only bounded at exact arguments.
+inline Bound special_bound(ScalarFn fn, ElementType to, const Bound& x) {
+  using enum ScalarFn;
+  const double v = x.v, e = x.e;
+  double y = std::nan(""), slope = infinite, size = 0;
+  switch (fn) {
+    case Acos: y = std::acos(v); break;
+    case Acosh: y = std::acosh(v); break;
+    case Asin: y = std::asin(v); break;
+    case Asinh: y = std::asinh(v), slope = 1; break;
+    case Atan: y = std::atan(v), slope = 1; break;
+    case Atanh: y = std::atanh(v); break;
+    case BesselI1e: y = Native::unary<BesselI1e>(v), slope = 1; break;
+    case Cosh: y = std::cosh(v), slope = std::cosh(std::fabs(v) + e); break;
+    case Digamma: y = Native::unary<Digamma>(v), size = 1; break;
+    case Erf: y = std::erf(v), slope = 1.13; break;
+    case ErfInv: y = Native::unary<ErfInv>(v); break;
+    case Erfc: y = std::erfc(v), slope = 1.13; break;
+    case Lgamma: y = std::lgamma(v), size = 1; break;
+    case Sinh: y = std::sinh(v), slope = std::cosh(std::fabs(v) + e); break;
+    case Tan: y = std::tan(v); break;
+    default: return {y, infinite};
+  }
+  const double d = e == 0 ? 0 : slope * e;
+  // near a zero that is no zero of the argument a library's error is relative to its terms
+  return {y, d + library(to, std::max(size, std::fabs(y) + d))};
+}
+/// The number of bits set, or of zeros above them, in an integer of type `t`.
+inline double bit_count(ScalarFn fn, ElementType t, double v) {
+  const int width = bit_width(t);
+  const uint64_t mask = width == 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
+  const uint64_t bits = (v < 0 ? static_cast<uint64_t>(static_cast<int64_t>(v)) : static_cast<uint64_t>(v)) & mask;
+  return fn == ScalarFn::Popcnt ? std::popcount(bits) : std::countl_zero(bits) - (64 - width);
+}
+
 inline Bound unary_bound(ScalarFn fn, ElementType to, ElementType from, const Bound& x,
                          Branches& branches) {
   using enum ScalarFn;
@@ -191,7 +227,8 @@ inline Bound unary_bound(ScalarFn fn, ElementType to, ElementType from, const Bo
     }
     case Sine: return {std::sin(v), std::min(2.0, e) + library(to, 1)};
     case Cosine: return {std::cos(v), std::min(2.0, e) + library(to, 1)};
-    default: return {std::nan(""), infinite};
+    case Popcnt: case CountLeadingZeros: return {bit_count(fn, from, v), e == 0 ? 0 : infinite};
+    default: return special_bound(fn, to, x);
   }
 }
 
@@ -205,10 +242,13 @@ inline Bound compare_bound(ScalarFn fn, const Bound& x, const Bound& y, Branches
     case Lt: holds = x.v < y.v; break;
     case Le: holds = x.v <= y.v; break;
     case Gt: holds = x.v > y.v; break;
+    case TotalLe: holds = total_order(x.v) <= total_order(y.v); break;
     default: holds = x.v >= y.v; break;
   }
   const double slack = x.e + y.e;
-  const bool open = branches.open(slack > 0 && !(std::fabs(x.v - y.v) > slack));
+  // zero itself has two signs in the total order, and evaluations need not agree on it
+  const bool zeros = fn == TotalLe && x.v == 0 && y.v == 0;
+  const bool open = branches.open(zeros || (slack > 0 && !(std::fabs(x.v - y.v) > slack)));
   return {holds ? 1.0 : 0.0, open ? 1.0 : 0.0};
 }
 
@@ -306,6 +346,15 @@ inline Bound binary_bound(ScalarFn fn, ElementType to, const Bound& x, const Bou
       const double d = slack == 0 ? 0 : r <= 0 || cut ? 6.2831853071795865 : slack / r * 1.58;
       return {a, d + library(to, a)};
     }
+    case NextAfter: {
+      const double u = unit_roundoff(to);
+      if (std::isnan(x.v) || std::isnan(y.v)) return {std::nan(""), exact ? 0 : infinite};
+      return {x.v, x.e + 4 * u * (std::fabs(x.v) + x.e) + smallest(to)};  // neighbours on either side
+    }
+    case Polygamma: case Zeta: {
+      const double v = fn == Zeta ? Native::binary<Zeta>(x.v, y.v) : Native::binary<Polygamma>(x.v, y.v);
+      return {v, exact ? library(to, std::max(1.0, std::fabs(v))) : infinite};
+    }
     default: return {std::nan(""), infinite};
   }
 }
@@ -323,6 +372,16 @@ inline Bound bound_of(ScalarFn fn, ElementType to, ElementType from, const Bound
     // the predicate may go either way: the bound covers both branches
     const double apart = std::fabs(chosen.v - other.v) + other.e;
     return {chosen.v, std::isnan(apart) ? detail::infinite : std::max(chosen.e, apart)};
+  }
+  if (fn == ScalarFn::ReducePrecision) {
+    const double v = Native::reduce_precision(x[2].v, static_cast<int>(x[0].v), static_cast<int>(x[1].v));
+    if (x[2].e == 0) return {v, 0};
+    // a relative rounding, and what flushes to zero; overflow may happen to one side alone
+    const double u = std::ldexp(1.0, -std::min(static_cast<int>(x[1].v), 60) - 1);
+    const int exponents = 1 << (std::clamp(static_cast<int>(x[0].v), 1, 11) - 1);
+    const double size = std::fabs(x[2].v) + x[2].e;
+    if (!(size < std::ldexp(1.0, exponents - 1))) return {v, detail::infinite};
+    return {v, x[2].e + 4 * u * size + 2 * std::ldexp(1.0, 2 - exponents)};
   }
   const int n = arity(fn);
   Bound out = n == 1 ? detail::unary_bound(fn, to, from, x[0], branches)

@@ -37,7 +37,7 @@ inline Literal simple_input(const TensorType& type, InputKind kind) {
     const double v = kind == InputKind::OneHot ? i == 0
                      : is_bool(type.element)   ? i % 2
                                                : static_cast<double>(i % 100 + 1);
-    const uint64_t bits = Literal::encode(type.element, v);
+    const ElementBits bits = Literal::encode(type.element, v);
     std::memcpy(l.data.data() + i * width, &bits, static_cast<size_t>(width));
   }
   return l;

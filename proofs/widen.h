@@ -16,19 +16,23 @@ namespace detail {
 
 inline void widen(ElementType& e) {
   if (is_float(e)) e = ElementType::F64;
+  if (is_complex(e)) e = ElementType::C128;
 }
 inline void widen(TensorType& t) { widen(t.element); }
 /// The same values, exactly: every float type's are f64's.
 inline void widen(Literal& l) {
-  if (!is_float(l.type.element) || l.type.element == ElementType::F64) return;
-  const int64_t n = l.splat ? 1 : l.type.elements();
-  std::vector<std::byte> data(static_cast<size_t>(8 * n));
+  const ElementType from = l.type.element;
+  ElementType to = from;
+  widen(to);
+  if (to == from) return;
+  const int64_t n = l.splat ? 1 : l.type.elements(), width = byte_width(to);
+  std::vector<std::byte> data(static_cast<size_t>(width * n));
   for (int64_t i = 0; i < n; ++i) {
-    const double value = l.as_double(i);
-    std::memcpy(data.data() + 8 * i, &value, 8);
+    const double parts[] = {l.as_double(i), Literal::decode_imag(from, l.bits(i))};
+    std::memcpy(data.data() + width * i, parts, static_cast<size_t>(width));
   }
   l.data = std::move(data);
-  l.type.element = ElementType::F64;
+  l.type.element = to;
 }
 /// Of an op's attributes, those that hold an element type.
 inline Op widened(const Op& op) {

@@ -13,6 +13,13 @@ namespace {
 using namespace build;
 using enum ElementType;
 
+ReducePrecision reduce_precision(int64_t exponent_bits, int64_t mantissa_bits) {
+  ReducePrecision op;
+  op.exponent_bits = exponent_bits;
+  op.mantissa_bits = mantissa_bits;
+  return op;
+}
+
 struct Rejection {
   Op op;
   Types operands;
@@ -36,6 +43,8 @@ std::vector<Rejection> rejections() {
       {Compare{}, {v}, "C1"},
       {Compare{}, {v, i}, "C2"},
       {Compare{}, {v, f32(5)}, "C2"},
+      {Compare{ComparisonDirection::LT}, {{{4}, C64}, {{4}, C64}}, "C3"},
+      {Compare{ComparisonDirection::LT, ComparisonOrder::Total}, {i, i}, "C4"},
       {Concatenate{0}, {}, "C1"},
       {Concatenate{1}, {v, v}, "C2"},
       {Concatenate{-1}, {v, v}, "C2"},
@@ -67,6 +76,8 @@ std::vector<Rejection> rejections() {
       {Reduce{{0, 0}, Monoid::Add}, {m, s}, "C3"},
       {Reduce{{0}, Monoid::And}, {v, s}, "C4"},
       {Reduce{{0}, Monoid::Add}, {b, i1()}, "C4"},
+      {reduce_precision(0, 1), {v}, "C4"},
+      {reduce_precision(1, -1), {v}, "C5"},
       {Reshape{{5}}, {v}, "C2"},
       {Reshape{{4}}, {v, v}, "C1"},
       {Reverse{{0}}, {}, "C1"},
@@ -125,7 +136,7 @@ TEST(Ops, every_label_of_every_op_has_a_rejecting_instance) {
     for (int i = 1; i <= n; ++i) s.insert("C" + std::to_string(i));
     return s;
   };
-  expected = {{"broadcast_in_dim", up_to(4)}, {"clamp", up_to(3)},     {"compare", up_to(2)},
+  expected = {{"broadcast_in_dim", up_to(4)}, {"clamp", up_to(3)},     {"compare", up_to(4)},
               {"concatenate", up_to(3)},      {"constant", up_to(1)},  {"convert", up_to(1)},
               {"dot_general", up_to(6)},      {"iota", up_to(3)},      {"optimization_barrier", up_to(1)},
               {"reduce", up_to(4)},           {"reshape", up_to(2)},   {"reverse", up_to(2)},
@@ -136,6 +147,7 @@ TEST(Ops, every_label_of_every_op_has_a_rejecting_instance) {
       expected[T::name] = up_to(3);
       if (T::arity == 1) expected[T::name].erase("C2");
       if (T::accepted == Accepts::All) expected[T::name].erase("C3");
+      if (T::name == "reduce_precision") expected[T::name].insert({"C4", "C5"});
     }
     EXPECT_TRUE(expected.count(T::name)) << "which constraints has " << T::name << "?";
   });
@@ -165,11 +177,16 @@ TEST(Ops, samples_have_distinct_operands_and_are_equal_to_themselves_alone) {
     for (const auto& s : T::samples()) EXPECT_EQ(Op(s.op), Op(s.op));
   });
   EXPECT_FALSE(Op(Tanh{}) == Op(Exponential{}));
+  EXPECT_FALSE(Op(reduce_precision(5, 10)) == Op(reduce_precision(5, 9)));
   EXPECT_FALSE(Op(Iota{0, {4}, I32}) == Op(Iota{0, {4}, F32}));
 }
 
 TEST(Ops, infers_what_stablehlo_does) {
   auto infer = [](const Op& op, Types x) { return op.infer(x)[0]; };
+  EXPECT_EQ(infer(Abs{}, {{{4}, C64}}), f32(4));
+  EXPECT_EQ(infer(MakeComplex{}, {f32(4), f32(4)}), (TensorType{{4}, C64}));
+  EXPECT_EQ(infer(Real{}, {{{4}, C128}}), (TensorType{{4}, F64}));
+  EXPECT_EQ(infer(Imag{}, {f32(4)}), f32(4));
   EXPECT_EQ(infer(BroadcastInDim{{1}, {2, 4}}, {f32(4)}), f32(2, 4));
   EXPECT_EQ(infer(BroadcastInDim{{1}, {2, 4}}, {f32(1)}), f32(2, 4));
   EXPECT_EQ(infer(Clamp{}, {f32(), f32(6), f32(6)}), f32(6));

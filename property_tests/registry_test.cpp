@@ -90,7 +90,7 @@ std::vector<Operands> operand_infos(const Sample<T>& sample) {
   std::vector<Operands> all{without_values(sample.operands)};
   if constexpr (std::is_same_v<T, Reduce>) {
     const ElementType e = sample.operands[1].element;
-    for (uint64_t bits : {identity_bits(sample.op.reducer, e), Literal::encode(e, 2)}) {
+    for (ElementBits bits : {identity_bits(sample.op.reducer, e), Literal::encode(e, 2)}) {
       all.push_back(all[0]);
       all.back()[1].splat = bits;
     }
@@ -110,7 +110,7 @@ void for_each_instance(F&& f) {
   };
   using enum ElementType;
   for (Monoid m : all_monoids)
-    for (ElementType e : {F32, I8, UI8, I1}) {
+    for (ElementType e : {F32, I8, UI8, I1, C64, I4, UI2}) {
       if (!defined_on(m, e)) continue;
       more(Reduce{{1}, m}, {{{6, 6, 2}, e}, {{}, e}});
       more(Reduce{{0, 1, 2}, m}, {{{6, 2, 3}, e}, {{}, e}});

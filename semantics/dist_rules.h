@@ -17,7 +17,7 @@ namespace partir {
 namespace hlo {
 
 /// The element bits of values that are splat constants.
-using Splats = std::map<ValueId, uint64_t>;
+using Splats = std::map<ValueId, ElementBits>;
 inline Splats splats_of(const Function& f) {
   Splats splats;
   for (const Stmt& s : f.body.stmts)

@@ -5,23 +5,34 @@
 
 namespace partir {
 
-/// Which element types a family of elementwise ops accepts.
-enum class Accepts : uint8_t { Numeric, Float, Integer, Logical, SignedOrFloat, All };
+/// Which element types a family of elementwise ops accepts. `Inexact` are floats and complex numbers.
+enum class Accepts : uint8_t {
+  Numeric, Real, Float, Inexact, Integer, Logical, Signed, ComplexParts, All
+};
 constexpr bool accepts(Accepts a, ElementType e) {
   switch (a) {
     case Accepts::Numeric: return !is_bool(e);
+    case Accepts::Real: return is_integer(e) || is_float(e);
     case Accepts::Float: return is_float(e);
+    case Accepts::Inexact: return is_float(e) || is_complex(e);
     case Accepts::Integer: return is_integer(e);
     case Accepts::Logical: return is_bool(e) || is_integer(e);
-    case Accepts::SignedOrFloat: return is_signed_int(e) || is_float(e);
+    case Accepts::Signed: return is_signed_int(e) || is_float(e) || is_complex(e);
+    case Accepts::ComplexParts: return e == ElementType::F32 || e == ElementType::F64;
     case Accepts::All: return true;
   }
   return false;
 }
 constexpr const char* text(Accepts a) {
-  constexpr const char* texts[] = {"an integer or float element type", "a float element type",
-                                   "an integer element type", "i1 or an integer element type",
-                                   "a signed integer or float element type", "any element type"};
+  constexpr const char* texts[] = {"an integer, float or complex element type",
+                                   "an integer or float element type",
+                                   "a float element type",
+                                   "a float or complex element type",
+                                   "an integer element type",
+                                   "i1 or an integer element type",
+                                   "a signed integer, float or complex element type",
+                                   "f32 or f64",
+                                   "any element type"};
   return texts[static_cast<size_t>(a)];
 }
 
@@ -69,14 +80,20 @@ struct Elementwise {
   static std::vector<Sample<Self>> samples() {
     std::vector<Sample<Self>> all;
     for (ElementType e : {ElementType::F32, ElementType::I32, ElementType::I1, ElementType::UI8,
-                          ElementType::BF16})
+                          ElementType::BF16, ElementType::I4, ElementType::C64})
       if (accepts(Self::accepted, e))
         for (const Shape& s : {Shape{6, 4}, Shape{12}, Shape{2, 3, 4}})
           all.push_back({Self{}, Types(Arity, TensorType{s, e})});
     return all;
   }
 
-  friend bool operator==(const Self&, const Self&) { return true; }
+  friend bool operator==(const Self& a, const Self& b) {
+    bool equal = true;
+    boost::hana::for_each(Self::attributes(), [&](auto attribute) {
+      equal = equal && a.*attribute.member == b.*attribute.member;
+    });
+    return equal;
+  }
 
  private:
   const Self& self() const { return static_cast<const Self&>(*this); }

@@ -100,8 +100,9 @@ inline TypeList infer(const Check& e, const Function& f) {
                             : f.type(std::get<ValueId>(e.expected));
   constraint(expected == Type(*actual), "C1", "what is expected has the same type",
              to_string(expected));
-  constraint(e.criterion.kind == Criterion::Kind::Equal || is_float(actual->element), "C2",
-             "only floats are almost equal or close", to_string(*actual));
+  constraint(e.criterion.kind == Criterion::Kind::Equal || is_float(actual->element) ||
+                 is_complex(actual->element),
+             "C2", "only floats and complex numbers are almost equal or close", to_string(*actual));
   constraint(e.criterion.tolerance >= 0, "C3", "0 <= tolerance",
              std::to_string(e.criterion.tolerance));
   constraint(e.criterion.min_ulp <= e.criterion.max_ulp, "C4",

@@ -79,7 +79,7 @@ inline Entry operator>>(EntryOperands lhs, std::vector<EntryAttr> results) {
 /// (a reduction may split only when its initial value is ⊕'s identity).
 struct OperandInfo {
   TensorType type;
-  std::optional<uint64_t> splat;  ///< element bits
+  std::optional<ElementBits> splat;  ///< element bits
 };
 
 /// Whether all tiles of `attrs` have extents that `n` divides and does not exceed.

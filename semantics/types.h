@@ -9,23 +9,30 @@
 
 namespace partir {
 
-/// Element types of tensors. i1 is StableHLO's boolean.
+/// Element types of tensors. i1 is StableHLO's boolean; C64 is `complex<f32>`, C128 `complex<f64>`.
 enum class ElementType : uint8_t {
-  I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, BF16, F16, F32, F64
+  I1, I2, I4, I8, I16, I32, I64, UI2, UI4, UI8, UI16, UI32, UI64, BF16, F16, F32, F64, C64, C128
 };
 
 inline constexpr ElementType all_element_types[] = {
-    ElementType::I1,   ElementType::I8,   ElementType::I16, ElementType::I32, ElementType::I64,
-    ElementType::UI8,  ElementType::UI16, ElementType::UI32, ElementType::UI64,
-    ElementType::BF16, ElementType::F16,  ElementType::F32, ElementType::F64};
+    ElementType::I1,   ElementType::I2,   ElementType::I4,   ElementType::I8,  ElementType::I16,
+    ElementType::I32,  ElementType::I64,  ElementType::UI2,  ElementType::UI4, ElementType::UI8,
+    ElementType::UI16, ElementType::UI32, ElementType::UI64, ElementType::BF16,
+    ElementType::F16,  ElementType::F32,  ElementType::F64,  ElementType::C64, ElementType::C128};
 
 constexpr bool is_bool(ElementType t) { return t == ElementType::I1; }
-constexpr bool is_float(ElementType t) { return t >= ElementType::BF16; }
+/// Real floats only.
+constexpr bool is_float(ElementType t) { return t >= ElementType::BF16 && t <= ElementType::F64; }
+constexpr bool is_complex(ElementType t) { return t >= ElementType::C64; }
 constexpr bool is_signed_int(ElementType t) {
-  return t >= ElementType::I8 && t <= ElementType::I64;
+  return t >= ElementType::I2 && t <= ElementType::I64;
 }
 constexpr bool is_unsigned_int(ElementType t) {
-  return t >= ElementType::UI8 && t <= ElementType::UI64;
+  return t >= ElementType::UI2 && t <= ElementType::UI64;
+}
+/// The type of a complex number's parts; any other type itself.
+constexpr ElementType real_part(ElementType t) {
+  return t == ElementType::C64 ? ElementType::F32 : t == ElementType::C128 ? ElementType::F64 : t;
 }
 /// Signed or unsigned, without i1.
 constexpr bool is_integer(ElementType t) { return is_signed_int(t) || is_unsigned_int(t); }
@@ -34,6 +41,9 @@ constexpr bool is_integer(ElementType t) { return is_signed_int(t) || is_unsigne
 constexpr int bit_width(ElementType t) {
   switch (t) {
     case ElementType::I1: return 1;
+    case ElementType::I2: case ElementType::UI2: return 2;
+    case ElementType::I4: case ElementType::UI4: return 4;
+    case ElementType::C128: return 128;
     case ElementType::I8: case ElementType::UI8: return 8;
     case ElementType::I16: case ElementType::UI16: case ElementType::BF16: case ElementType::F16:
       return 16;
@@ -41,13 +51,14 @@ constexpr int bit_width(ElementType t) {
     default: return 64;
   }
 }
-/// Bytes an element takes in memory and on the wire (i1 takes one).
-constexpr int64_t byte_width(ElementType t) { return t == ElementType::I1 ? 1 : bit_width(t) / 8; }
+/// Bytes an element takes in memory and on the wire (less than a byte takes one).
+constexpr int64_t byte_width(ElementType t) { return (bit_width(t) + 7) / 8; }
 
-/// MLIR spelling: `f32`, `ui8`, `i1`.
+/// MLIR spelling: `f32`, `ui8`, `i1`, `complex<f32>`.
 constexpr std::string_view name(ElementType t) {
-  constexpr std::string_view names[] = {"i1",   "i8",   "i16",  "i32", "i64", "ui8", "ui16",
-                                        "ui32", "ui64", "bf16", "f16", "f32", "f64"};
+  constexpr std::string_view names[] = {
+      "i1",  "i2",   "i4",   "i8",   "i16",  "i32", "i64", "ui2", "ui4",          "ui8",
+      "ui16", "ui32", "ui64", "bf16", "f16", "f32", "f64", "complex<f32>", "complex<f64>"};
   return names[static_cast<size_t>(t)];
 }
 /// Inverse of `name`.
@@ -107,8 +118,8 @@ inline std::optional<Monoid> monoid(std::string_view s) {
     if (name(m) == s) return m;
   return std::nullopt;
 }
-/// Whether `⊕` is defined on an element type: arithmetic ones on integers and floats, logical ones
-/// on i1 and integers. (On i1 StableHLO's add and multiply are or and and; they are named so here.)
+/// Whether `⊕` is defined on an element type: arithmetic ones on integers, floats and complex numbers
+/// (max and min of those by real part, then imaginary part), logical ones on i1 and integers. (On i1 StableHLO's add and multiply are or and and; they are named so here.)
 constexpr bool defined_on(Monoid m, ElementType t) {
   if (m == Monoid::And || m == Monoid::Or) return is_bool(t) || is_integer(t);
   return !is_bool(t);

@@ -4,11 +4,12 @@
 
 namespace partir {
 
-/// `out[ī] = |x[ī]|`. Example: abs [-2, 3] = [2, 3].
+/// `out[ī] = |x[ī]|`, a real number. Example: abs [-2, 3] = [2, 3].
 struct Abs : Elementwise<Abs, 1> {
   static constexpr std::string_view name = "abs";
   static constexpr ScalarFn fn = ScalarFn::Abs;
-  static constexpr Accepts accepted = Accepts::SignedOrFloat;
+  static constexpr Accepts accepted = Accepts::Signed;
+  static ElementType result_element(ElementType e) { return real_part(e); }
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Atan2 : Elementwise<Atan2, 2> {
   static constexpr std::string_view name = "atan2";
   static constexpr ScalarFn fn = ScalarFn::Atan2;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Cbrt : Elementwise<Cbrt, 1> {
   static constexpr std::string_view name = "cbrt";
   static constexpr ScalarFn fn = ScalarFn::Cbrt;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,20 +8,32 @@ namespace partir {
 enum class ComparisonDirection : uint8_t { EQ, NE, GE, GT, LE, LT };
 inline constexpr std::string_view comparison_names[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
 
-/// `out[ī] = x[ī] R y[ī]`; a NaN is unequal to everything and not ordered.
+/// Which order of floats a compare means.
+enum class ComparisonOrder : uint8_t { Usual, Total };
+
+/// `out[ī] = x[ī] R y[ī]`; a NaN is unequal to everything and not ordered. In the total order of floats
+/// (compare_type TOTALORDER) -NaN < -inf < .. < -0 < 0 < .. < inf < NaN.
 /// Example: compare LT [1] [2] = [true].
-///   C1 two operands; C2 of one type.
+///   C1 two operands; C2 of one type; C3 complex numbers have no order; C4 the total order is one of
+///   floats.
 struct Compare {
   static constexpr std::string_view name = "compare";
   ComparisonDirection direction = ComparisonDirection::EQ;
+  ComparisonOrder order = ComparisonOrder::Usual;
   static constexpr auto attributes() {
-    return boost::hana::make_tuple(attribute("comparison_direction", &Compare::direction));
+    return boost::hana::make_tuple(attribute("comparison_direction", &Compare::direction),
+                                   attribute("compare_type", &Compare::order));
   }
 
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     constraint(x[0] == x[1], "C2", "both operands have one type",
                to_string(x[1]) + " beside " + to_string(x[0]));
+    constraint(!is_complex(x[0].element) || direction == ComparisonDirection::EQ ||
+                   direction == ComparisonDirection::NE,
+               "C3", "complex numbers compare EQ or NE", to_string(x[0]));
+    constraint(is_float(x[0].element) || order == ComparisonOrder::Usual, "C4",
+               "the total order is one of floats", to_string(x[0]));
     return {{x[0].shape, ElementType::I1}};
   }
   ScalarFn fn() const {
@@ -39,7 +51,8 @@ struct Compare {
     c.result = infer(x)[0];
     int l = c.add(x[0].element, ReadNode{0, identity_index(x[0].rank())});
     int r = c.add(x[1].element, ReadNode{1, identity_index(x[1].rank())});
-    c.add(ElementType::I1, ApplyNode{fn(), {l, r}});
+    if (order == ComparisonOrder::Total) total(c, l, r);
+    else c.add(ElementType::I1, ApplyNode{fn(), {l, r}});
     return c;
   }
   std::vector<Entry> entries(const Operands& x) const {
@@ -56,9 +69,29 @@ struct Compare {
                    ComparisonDirection::GT, ComparisonDirection::LE, ComparisonDirection::LT})
       all.push_back({{d}, Types(2, {{6, 4}, ElementType::I32})});
     all.push_back({{}, Types(2, {{12}, ElementType::F32})});
+    all.push_back({{}, Types(2, {{12}, ElementType::C64})});
+    all.push_back({{ComparisonDirection::LT, ComparisonOrder::Total}, Types(2, {{12}, ElementType::F32})});
     return all;
   }
   friend bool operator==(const Compare&, const Compare&) = default;
+
+ private:
+  /// All relations by `<=`: the order is total and antisymmetric.
+  void total(Comprehension& c, int l, int r) const {
+    using enum ComparisonDirection;
+    auto apply = [&](ScalarFn f, std::vector<int> x) {
+      return c.add(ElementType::I1, ApplyNode{f, std::move(x)});
+    };
+    const bool swapped = direction == GE || direction == LT;
+    if (direction == EQ || direction == NE) {
+      const int le = apply(ScalarFn::TotalLe, {l, r}), ge = apply(ScalarFn::TotalLe, {r, l});
+      const int both = apply(ScalarFn::And, {le, ge});
+      if (direction == NE) apply(ScalarFn::Not, {both});
+      return;
+    }
+    const int le = swapped ? apply(ScalarFn::TotalLe, {r, l}) : apply(ScalarFn::TotalLe, {l, r});
+    if (direction == LT || direction == GT) apply(ScalarFn::Not, {le});
+  }
 };
 
 }  // namespace partir

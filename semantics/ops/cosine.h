@@ -8,7 +8,7 @@ namespace partir {
 struct Cosine : Elementwise<Cosine, 1> {
   static constexpr std::string_view name = "cosine";
   static constexpr ScalarFn fn = ScalarFn::Cosine;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

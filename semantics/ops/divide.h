@@ -11,7 +11,7 @@ struct Divide : Elementwise<Divide, 2> {
   static constexpr Accepts accepted = Accepts::Numeric;
   /// Over a field division is linear in the numerator and multiplicative; integers truncate.
   static void partial_entries(std::vector<Entry>& e, ElementType t) {
-    if (!is_float(t)) return;
+    if (is_integer(t)) return;
     e.push_back(operands(partial(Monoid::Add), any) >> partial(Monoid::Add));
     e.push_back(operands(partial(Monoid::Mul), partial(Monoid::Mul)) >> partial(Monoid::Mul));
   }

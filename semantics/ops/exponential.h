@@ -8,7 +8,7 @@ namespace partir {
 struct Exponential : Elementwise<Exponential, 1> {
   static constexpr std::string_view name = "exponential";
   static constexpr ScalarFn fn = ScalarFn::Exp;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

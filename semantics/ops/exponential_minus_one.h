@@ -8,7 +8,7 @@ namespace partir {
 struct ExponentialMinusOne : Elementwise<ExponentialMinusOne, 1> {
   static constexpr std::string_view name = "exponential_minus_one";
   static constexpr ScalarFn fn = ScalarFn::Expm1;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Log : Elementwise<Log, 1> {
   static constexpr std::string_view name = "log";
   static constexpr ScalarFn fn = ScalarFn::Log;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct LogPlusOne : Elementwise<LogPlusOne, 1> {
   static constexpr std::string_view name = "log_plus_one";
   static constexpr ScalarFn fn = ScalarFn::Log1p;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

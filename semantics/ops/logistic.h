@@ -8,7 +8,7 @@ namespace partir {
 struct Logistic : Elementwise<Logistic, 1> {
   static constexpr std::string_view name = "logistic";
   static constexpr ScalarFn fn = ScalarFn::Logistic;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Remainder : Elementwise<Remainder, 2> {
   static constexpr std::string_view name = "remainder";
   static constexpr ScalarFn fn = ScalarFn::Remainder;
-  static constexpr Accepts accepted = Accepts::Numeric;
+  static constexpr Accepts accepted = Accepts::Real;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Rsqrt : Elementwise<Rsqrt, 1> {
   static constexpr std::string_view name = "rsqrt";
   static constexpr ScalarFn fn = ScalarFn::Rsqrt;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Sine : Elementwise<Sine, 1> {
   static constexpr std::string_view name = "sine";
   static constexpr ScalarFn fn = ScalarFn::Sine;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Sqrt : Elementwise<Sqrt, 1> {
   static constexpr std::string_view name = "sqrt";
   static constexpr ScalarFn fn = ScalarFn::Sqrt;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -8,7 +8,7 @@ namespace partir {
 struct Tanh : Elementwise<Tanh, 1> {
   static constexpr std::string_view name = "tanh";
   static constexpr ScalarFn fn = ScalarFn::Tanh;
-  static constexpr Accepts accepted = Accepts::Float;
+  static constexpr Accepts accepted = Accepts::Inexact;
 };
 
 }  // namespace partir

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "semantics/elementwise.h"
+
+namespace partir {
+
+/// `out[ī] = the real part of x[ī] (of a float itself)`. Example: real [(1, 2)] = [1].
+struct Real : Elementwise<Real, 1> {
+  static constexpr std::string_view name = "real";
+  static constexpr ScalarFn fn = ScalarFn::Real;
+  static constexpr Accepts accepted = Accepts::Inexact;
+  static ElementType result_element(ElementType e) { return real_part(e); }
+  Comprehension comprehension(const Types& x) const {
+    if (is_complex(x[0].element)) return Elementwise::comprehension(x);
+    Comprehension c;
+    c.result = infer(x)[0];
+    c.add(c.result.element, ReadNode{0, identity_index(x[0].rank())});
+    return c;
+  }
+  /// Linear.
+  static void partial_entries(std::vector<Entry>& e, ElementType) {
+    e.push_back(operands(partial(Monoid::Add)) >> partial(Monoid::Add));
+  }
+};
+
+}  // namespace partir
