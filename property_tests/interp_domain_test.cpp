@@ -356,7 +356,7 @@ template <class D>
 Tensor<D> input(const TensorType& type, uint64_t seed, bool specials, int layout) {
   auto values = [&](const TensorType& t) {
     const Tensor<D> r = random_tensor<D>(t, seed);
-    if (!specials || !is_float(t.element)) return r;
+    if (!specials || !(is_float(t.element) || is_complex(t.element))) return r;
     return with_scalar<D>(t.element, [&]<class T>() {
       std::vector<T> v = r.template values<T>();
       for (size_t i = 0; i < v.size(); ++i) {
@@ -549,7 +549,7 @@ TEST(Random, is_reproducible_and_the_same_across_domains) {
     std::vector<int64_t> index(2, 0);
     do {
       EXPECT_EQ(native.to_double(index), exact.to_double(index));
-      if (!is_float(e)) {
+      if (is_bool(e) || is_integer(e)) {
         EXPECT_EQ(native.to_double(index), field.to_double(index));
       }
       EXPECT_LE(std::fabs(native.to_double(index)), is_float(e) ? 2 : 15);
@@ -595,7 +595,10 @@ TEST_F(Npy, round_trips_every_type_and_odd_shapes) {
     for (const Shape& s : {Shape{}, Shape{0}, Shape{1}, Shape{5}, Shape{2, 3}, Shape{2, 0, 3}}) {
       const auto t = random_tensor<Native>({s, e}, 11);
       write_npy(path_.string(), t);
-      EXPECT_TRUE(equal(read_npy(path_.string()), t)) << to_string(t.type());
+      // narrow integers are kept in bytes: only who asks for them gets them back
+    std::optional<ElementType> asked;
+    if (is_integer(t.element()) && bit_width(t.element()) < 8) asked = t.element();
+    EXPECT_TRUE(equal(read_npy(path_.string(), asked), t)) << to_string(t.type());
     }
   const auto view = random_tensor<Native>({{4, 6}, ElementType::F32}, 1).transpose({1, 0});
   write_npy(path_.string(), view);
