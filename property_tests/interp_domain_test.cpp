@@ -596,9 +596,9 @@ TEST_F(Npy, round_trips_every_type_and_odd_shapes) {
       const auto t = random_tensor<Native>({s, e}, 11);
       write_npy(path_.string(), t);
       // narrow integers are kept in bytes: only who asks for them gets them back
-    std::optional<ElementType> asked;
-    if (is_integer(t.element()) && bit_width(t.element()) < 8) asked = t.element();
-    EXPECT_TRUE(equal(read_npy(path_.string(), asked), t)) << to_string(t.type());
+      std::optional<ElementType> asked;
+      if (is_integer(t.element()) && bit_width(t.element()) < 8) asked = t.element();
+      EXPECT_TRUE(equal(read_npy(path_.string(), asked), t)) << to_string(t.type());
     }
   const auto view = random_tensor<Native>({{4, 6}, ElementType::F32}, 1).transpose({1, 0});
   write_npy(path_.string(), view);
