@@ -39,8 +39,8 @@ struct ComplexOps {
     }
   }
 
-  /// Sums and products part by part, as written; max and min compare real parts, then imaginary ones,
-  /// and a NaN wins.
+  /// Sums and products part by part, as written; max and min compare real parts, then imaginary
+  /// ones, and a NaN wins.
   template <ScalarFn F, class R>
   static Complex<R> binary(const Complex<R>& x, const Complex<R>& y) {
     using enum ScalarFn;

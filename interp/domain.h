@@ -13,8 +13,8 @@
 //   total_le<T>(x, y)                     the total order of floats
 //   from_index<T>(i)                      an index as a value (iota)
 //   same<T>, hash<T>, text<T>, to_double<T>
-// Integers and i1 are native and wrap in every domain (`Integers` below). Complex numbers are pairs of
-// the domain's reals (complex.h).
+// Integers and i1 are native and wrap in every domain (`Integers` below). Complex numbers are pairs
+// of the domain's reals (complex.h).
 #pragma once
 
 #include <algorithm>
@@ -80,7 +80,8 @@ inline constexpr int integer_bits<Narrow<Bits, Byte>> = Bits;
 
 /// Whether T is one of the types that every domain treats natively.
 template <class T>
-inline constexpr bool is_discrete = std::is_integral_v<T> || std::is_same_v<T, Bool> || is_narrow<T>;
+inline constexpr bool is_discrete =
+    std::is_integral_v<T> || std::is_same_v<T, Bool> || is_narrow<T>;
 
 /// A complex number over reals of type R.
 template <class R>
@@ -240,7 +241,8 @@ struct Integers {
     } else if constexpr (is_narrow<T>) {
       if constexpr (F == Popcnt || F == CountLeadingZeros) {
         const auto bits = static_cast<uint8_t>(unsigned_bits(x));
-        return T(F == Popcnt ? std::popcount(bits) : std::countl_zero(bits) - (8 - integer_bits<T>));
+        if constexpr (F == Popcnt) return T(std::popcount(bits));
+        else return T(std::countl_zero(bits) - (8 - integer_bits<T>));
       } else {
         return T(unary<F>(x.value));
       }

@@ -14,8 +14,8 @@
 //   power        repeated multiplication for integer exponents below 2^31, else pseudo-random
 //   floor, ceil, rounding, convert to integers: integers below 2^31 in magnitude stay (and wrap);
 //                other arguments are pseudo-random
-//   complex      the field of p^2 elements: -1 has no root modulo p. Functions of complex numbers that
-//                are not polynomials or quotients are pseudo-random, and NaN at specials
+//   complex      the field of p^2 elements: -1 has no root modulo p. Functions of complex numbers
+//                that are not polynomials or quotients are pseudo-random, and NaN at specials
 //   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at ±inf
 #pragma once
 
@@ -350,7 +350,8 @@ struct Field {
   /// The pair of a fixed pseudo-random function, NaN where an argument is special.
   static Complex<E> random_pair(ScalarFn f, E a, E b, E c, E d) {
     if (a.special() || b.special() || c.special() || d.special()) return {E::nan(), E::nan()};
-    const uint64_t tag = static_cast<uint64_t>(f) + 256, x = mix64(a.v + mix64(b.v)), y = mix64(c.v + mix64(d.v));
+    const uint64_t tag = static_cast<uint64_t>(f) + 256;
+    const uint64_t x = mix64(a.v + mix64(b.v)), y = mix64(c.v + mix64(d.v));
     return {random(tag, x, y), random(tag + 256, x, y)};
   }
   /// What floats have at an infinity, NaN where they have no limit.

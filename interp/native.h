@@ -1,8 +1,8 @@
 // The domain Native: each element type's own arithmetic.
 //
 // f16 and bf16 scalars compute in float and round once per scalar function; a reduction over them
-// accumulates in float and rounds once at the end. Complex numbers multiply as written, in their parts'
-// type (native_complex.h has their other functions).
+// accumulates in float and rounds once at the end. Complex numbers multiply as written, in their
+// parts' type (native_complex.h has their other functions).
 #pragma once
 
 #include <cmath>
@@ -45,11 +45,16 @@ template <> struct NativeScalar<ElementType::C64> { using type = Complex<float>;
 template <> struct NativeScalar<ElementType::C128> { using type = Complex<double>; };
 
 /// What a float type's bits are: as many of the mantissa and of the exponent.
+template <class B, int Mantissa, int Exponent>
+struct FloatLayout {
+  using Bits = B;
+  static constexpr int mantissa = Mantissa, exponent = Exponent;
+};
 template <class T> struct FloatFormat {};
-template <> struct FloatFormat<BFloat16> { using Bits = uint16_t; static constexpr int mantissa = 7, exponent = 8; };
-template <> struct FloatFormat<Float16> { using Bits = uint16_t; static constexpr int mantissa = 10, exponent = 5; };
-template <> struct FloatFormat<float> { using Bits = uint32_t; static constexpr int mantissa = 23, exponent = 8; };
-template <> struct FloatFormat<double> { using Bits = uint64_t; static constexpr int mantissa = 52, exponent = 11; };
+template <> struct FloatFormat<BFloat16> : FloatLayout<uint16_t, 7, 8> {};
+template <> struct FloatFormat<Float16> : FloatLayout<uint16_t, 10, 5> {};
+template <> struct FloatFormat<float> : FloatLayout<uint32_t, 23, 8> {};
+template <> struct FloatFormat<double> : FloatLayout<uint64_t, 52, 11> {};
 
 /// Floats in their order as numbers: -NaN, -inf, .., -0, 0, .., inf, NaN.
 template <class T>
@@ -164,14 +169,16 @@ struct Native {
     return detail::total_order(x) <= detail::total_order(y);
   }
 
-  /// Rounds the mantissa to the nearest, even in the middle; what is then too large is infinite, what
-  /// is too small to be normal is zero, a NaN stays. More bits than the type has change nothing.
+  /// Rounds the mantissa to the nearest, even in the middle; what is then too large is infinite,
+  /// what is too small to be normal is zero, a NaN stays. More bits than the type has change
+  /// nothing.
   template <class T>
   static T reduce_precision(const T& x, int exponent_bits, int mantissa_bits) {
     using Format = detail::FloatFormat<T>;
     using Bits = typename Format::Bits;
     constexpr Bits sign = static_cast<Bits>(Bits{1} << (8 * sizeof(T) - 1));
-    constexpr Bits infinite = static_cast<Bits>(((uint64_t{1} << Format::exponent) - 1) << Format::mantissa);
+    constexpr uint64_t exponents = (uint64_t{1} << Format::exponent) - 1;
+    constexpr Bits infinite = static_cast<Bits>(exponents << Format::mantissa);
     uint64_t b = static_cast<Bits>(std::bit_cast<Bits>(x) & static_cast<Bits>(~sign));
     if (b > infinite) return x;
     if (const int drop = Format::mantissa - mantissa_bits; drop > 0) {
@@ -179,7 +186,8 @@ struct Native {
       b = (b + unit / 2 - 1 + (b >> drop & 1)) & ~(unit - 1);
     }
     if (exponent_bits < Format::exponent) {
-      const int64_t bias = (1 << (Format::exponent - 1)) - 1, reduced = (1 << (exponent_bits - 1)) - 1;
+      const int64_t bias = (1 << (Format::exponent - 1)) - 1;
+      const int64_t reduced = (1 << (exponent_bits - 1)) - 1;
       const auto e = static_cast<int64_t>(b >> Format::mantissa);
       if (e > bias + reduced) b = infinite;
       else if (e <= bias - reduced) b = 0;

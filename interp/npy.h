@@ -17,8 +17,9 @@ namespace partir {
 
 namespace detail {
 
-/// NumPy's name of an element type, little endian. bf16 has none of its own: ml_dtypes writes `<V2`.
-/// Integers of fewer than 8 bits have none at all and are kept in bytes, which are read as i8 and ui8.
+/// NumPy's name of an element type, little endian. bf16 has none of its own: ml_dtypes writes
+/// `<V2`. Integers of fewer than 8 bits have none at all and are kept in bytes, which are read as
+/// i8 and ui8.
 inline std::string npy_descr(ElementType e) {
   using enum ElementType;
   if (e == I1) return "|b1";

@@ -84,7 +84,8 @@ void split_rounding(Monoid m, const T& whole, ElementType e, size_t owner, size_
 template <class D>
 std::vector<Tensor<D>> random_parts(Monoid m, const Tensor<D>& whole, int64_t n, uint64_t seed) {
   const ElementType e = whole.element();
-  const bool rounds = std::is_same_v<D, Native> && (is_float(e) || is_complex(e)) && (m == Monoid::Add || m == Monoid::Mul);
+  const bool rounds = std::is_same_v<D, Native> && (is_float(e) || is_complex(e)) &&
+                      (m == Monoid::Add || m == Monoid::Mul);
   return with_scalar<D>(e, [&]<class T>() {
     const std::vector<T> w = whole.template values<T>();
     std::vector<std::vector<T>> parts(static_cast<size_t>(n), std::vector<T>(w.size()));

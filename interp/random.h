@@ -9,10 +9,11 @@
 namespace partir {
 
 /// A tensor that depends on type, seed and domain only, the same on every platform. Integers lie in
-/// [-8, 8] (unsigned in [0, 15]; of fewer than 8 bits they are any), i1 are coins, the same in every domain. Floats are dyadic rationals in
-/// [-2, 2] that every float type holds exactly, the same in Native and Exact (bf16 k/64, others
-/// k/1024); in Field they are uniform over the field, so that two polynomials of degree d that differ
-/// agree with probability at most d/p. The parts of complex numbers are such floats.
+/// [-8, 8] (unsigned in [0, 15]; of fewer than 8 bits they are any), i1 are coins, the same in
+/// every domain. Floats are dyadic rationals in [-2, 2] that every float type holds exactly, the
+/// same in Native and Exact (bf16 k/64, others k/1024); in Field they are uniform over the field,
+/// so that two polynomials of degree d that differ agree with probability at most d/p. The parts of
+/// complex numbers are such floats.
 template <class D>
 Tensor<D> random_tensor(const TensorType& type, uint64_t seed) {
   return with_scalar<D>(type.element, [&]<class T>() {
@@ -27,14 +28,16 @@ Tensor<D> random_tensor(const TensorType& type, uint64_t seed) {
       } else {
         const ElementType e = real_part(type.element);
         const int64_t scale = e == ElementType::BF16 ? 64 : 1024;
-        const double x = static_cast<double>(draw(i, 4 * scale + 1) - 2 * scale) / static_cast<double>(scale);
+        const auto k = static_cast<double>(draw(i, 4 * scale + 1) - 2 * scale);
+        const double x = k / static_cast<double>(scale);
         return D::template from_bits<R>(e, Literal::encode(e, x));
       }
     };
     return Tensor<D>::template build<T>(type, [&](T* out) {
       for (int64_t i = 0, n = type.elements(); i < n; ++i) {
         if constexpr (is_complex_scalar<T>) {
-          out[i] = {real.template operator()<RealOf<T>>(2 * i), real.template operator()<RealOf<T>>(2 * i + 1)};
+          out[i].re = real.template operator()<RealOf<T>>(2 * i);
+          out[i].im = real.template operator()<RealOf<T>>(2 * i + 1);
         } else if constexpr (!is_discrete<T>) {
           out[i] = real.template operator()<T>(i);
         } else if constexpr (std::is_same_v<T, Bool>) {

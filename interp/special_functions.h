@@ -36,9 +36,9 @@ inline long double digamma(long double x) {
   return sum;
 }
 
-/// The zeta function of Hurwitz, `Σ (q + k)^-x`: infinite at its pole x = 1, undefined for x < 1. At
-/// q = 0, -1, .. a term is infinite, of either sign unless x is even; other negative q have real terms
-/// for integers x only.
+/// The zeta function of Hurwitz, `Σ (q + k)^-x`: infinite at its pole x = 1, undefined for x < 1.
+/// At q = 0, -1, .. a term is infinite, of either sign unless x is even; other negative q have real
+/// terms for integers x only.
 inline long double hurwitz_zeta(long double x, long double q) {
   if (x != x || q != q || x < 1) return not_a_number;
   if (x == 1) return infinity;

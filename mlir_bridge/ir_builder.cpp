@@ -188,7 +188,10 @@ struct Writing {
     attrs.push_back(to.attr({name.data(), name.size()}, value));
   }
   void write(std::string_view name, int64_t member) {
-    add(name, to.builder().getI64IntegerAttr(member));
+    if (name.ends_with("_bits"))  // StableHLO has them in 32
+      add(name, to.builder().getI32IntegerAttr(static_cast<int32_t>(member)));
+    else
+      add(name, to.builder().getI64IntegerAttr(member));
   }
   void write(std::string_view name, const std::vector<int64_t>& member) {
     if (name == "result_shape") return;  // stands in the result type

@@ -28,8 +28,8 @@ struct BoundedTensor {
   }
 };
 
-/// The elements as doubles, row-major; exact except for integers beyond 2^53. Of complex numbers the
-/// real parts.
+/// The elements as doubles, row-major; exact except for integers beyond 2^53. Of complex numbers
+/// the real parts.
 inline Tensor<Native> as_doubles(const Tensor<Native>& t) {
   if (t.element() == ElementType::F64) return t.contiguous();
   const Tensor<Native> c = t.contiguous();
@@ -82,7 +82,8 @@ class ComprehensionBound {
     auto rounds = [](ElementType e) { return is_float(e) || is_complex(e); };
     for (const BoundedTensor& t : x)
       if (!t.exact) return false;
-    if (c.reducer && rounds(c.result.element) && (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
+    if (c.reducer && rounds(c.result.element) &&
+        (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
       return false;
     for (const Node& n : c.body)
       if (const auto* a = std::get_if<ApplyNode>(&n.expr))

@@ -184,8 +184,9 @@ class Inputs {
       for (int side = 0; side < sides; ++side) kinds_.push_back({Kind::Around, {}, c, side});
   }
   bool discrete_arguments() const {
-    return std::any_of(types_.begin(), types_.end(),
-                       [](const TensorType& t) { return is_bool(t.element) || is_integer(t.element); });
+    return std::any_of(types_.begin(), types_.end(), [](const TensorType& t) {
+      return is_bool(t.element) || is_integer(t.element);
+    });
   }
 
   static uint64_t bits(uint64_t stream, int64_t i) { return mix64(mix64(stream) + static_cast<uint64_t>(i)); }

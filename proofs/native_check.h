@@ -66,8 +66,8 @@ struct BoundViolation {
   double error = 0, bound = 0;
 };
 
-/// Of what doubles do not hold, wide integers and complex numbers, which elements are equal; empty for
-/// other types.
+/// Of what doubles do not hold, wide integers and complex numbers, which elements are equal; empty
+/// for other types.
 inline std::vector<char> equal_wide(const Tensor<Native>& a, const Tensor<Native>& b) {
   const ElementType e = a.element();
   if (!is_complex(e) && (!is_integer(e) || bit_width(e) <= 32)) return {};

@@ -136,7 +136,8 @@ inline Bound special_bound(ScalarFn fn, ElementType to, const Bound& x) {
 inline double bit_count(ScalarFn fn, ElementType t, double v) {
   const int width = bit_width(t);
   const uint64_t mask = width == 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
-  const uint64_t bits = (v < 0 ? static_cast<uint64_t>(static_cast<int64_t>(v)) : static_cast<uint64_t>(v)) & mask;
+  const uint64_t bits =
+      mask & (v < 0 ? static_cast<uint64_t>(static_cast<int64_t>(v)) : static_cast<uint64_t>(v));
   return fn == ScalarFn::Popcnt ? std::popcount(bits) : std::countl_zero(bits) - (64 - width);
 }
 
@@ -349,10 +350,12 @@ inline Bound binary_bound(ScalarFn fn, ElementType to, const Bound& x, const Bou
     case NextAfter: {
       const double u = unit_roundoff(to);
       if (std::isnan(x.v) || std::isnan(y.v)) return {std::nan(""), exact ? 0 : infinite};
-      return {x.v, x.e + 4 * u * (std::fabs(x.v) + x.e) + smallest(to)};  // neighbours on either side
+      // neighbours on either side
+      return {x.v, x.e + 4 * u * (std::fabs(x.v) + x.e) + smallest(to)};
     }
     case Polygamma: case Zeta: {
-      const double v = fn == Zeta ? Native::binary<Zeta>(x.v, y.v) : Native::binary<Polygamma>(x.v, y.v);
+      const double v = fn == Zeta ? Native::binary<Zeta>(x.v, y.v)
+                                  : Native::binary<Polygamma>(x.v, y.v);
       return {v, exact ? library(to, std::max(1.0, std::fabs(v))) : infinite};
     }
     default: return {std::nan(""), infinite};
@@ -374,11 +377,12 @@ inline Bound bound_of(ScalarFn fn, ElementType to, ElementType from, const Bound
     return {chosen.v, std::isnan(apart) ? detail::infinite : std::max(chosen.e, apart)};
   }
   if (fn == ScalarFn::ReducePrecision) {
-    const double v = Native::reduce_precision(x[2].v, static_cast<int>(x[0].v), static_cast<int>(x[1].v));
+    const int e = static_cast<int>(x[0].v), m = static_cast<int>(x[1].v);
+    const double v = Native::reduce_precision(x[2].v, e, m);
     if (x[2].e == 0) return {v, 0};
     // a relative rounding, and what flushes to zero; overflow may happen to one side alone
-    const double u = std::ldexp(1.0, -std::min(static_cast<int>(x[1].v), 60) - 1);
-    const int exponents = 1 << (std::clamp(static_cast<int>(x[0].v), 1, 11) - 1);
+    const double u = std::ldexp(1.0, -std::min(m, 60) - 1);
+    const int exponents = 1 << (std::clamp(e, 1, 11) - 1);
     const double size = std::fabs(x[2].v) + x[2].e;
     if (!(size < std::ldexp(1.0, exponents - 1))) return {v, detail::infinite};
     return {v, x[2].e + 4 * u * size + 2 * std::ldexp(1.0, 2 - exponents)};

@@ -5,7 +5,8 @@
 
 namespace partir {
 
-/// Which element types a family of elementwise ops accepts. `Inexact` are floats and complex numbers.
+/// Which element types a family of elementwise ops accepts. `Inexact` are floats and complex
+/// numbers.
 enum class Accepts : uint8_t {
   Numeric, Real, Float, Inexact, Integer, Logical, Signed, ComplexParts, All
 };

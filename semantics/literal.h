@@ -72,8 +72,8 @@ struct Literal {
     ElementType e = type.element;
     return splat_bits(std::move(type), encode(e, value));
   }
-  /// The bits of `value` rounded to element type `e` (integers truncate; i1 is `value != 0`; a complex
-  /// number has imaginary part 0).
+  /// The bits of `value` rounded to element type `e` (integers truncate; i1 is `value != 0`; a
+  /// complex number has imaginary part 0).
   static ElementBits encode(ElementType e, double value) {
     uint64_t bits = 0;
     switch (real_part(e)) {

@@ -8,8 +8,9 @@
 
 namespace partir {
 
-/// A scalar function. Operands of `Convert`, of the comparisons and of those between complex numbers
-/// and reals (`Real`, `Imag`, `MakeComplex`, `Abs` of a complex number) differ in type from the result.
+/// A scalar function. Operands of `Convert`, of the comparisons and of those between complex
+/// numbers and reals (`Real`, `Imag`, `MakeComplex`, `Abs` of a complex number) differ in type from
+/// the result.
 enum class ScalarFn : uint8_t {
   // unary
   Abs, Acos, Acosh, Asin, Asinh, Atan, Atanh, BesselI1e, Cbrt, Ceil, Convert, Cosh, Cosine,

@@ -118,8 +118,9 @@ inline std::optional<Monoid> monoid(std::string_view s) {
     if (name(m) == s) return m;
   return std::nullopt;
 }
-/// Whether `⊕` is defined on an element type: arithmetic ones on integers, floats and complex numbers
-/// (max and min of those by real part, then imaginary part), logical ones on i1 and integers. (On i1 StableHLO's add and multiply are or and and; they are named so here.)
+/// Whether `⊕` is defined on an element type: arithmetic ones on integers, floats and complex
+/// numbers (max and min of those by real part, then imaginary part), logical ones on i1 and
+/// integers. (On i1 StableHLO's add and multiply are or and and; they are named so here.)
 constexpr bool defined_on(Monoid m, ElementType t) {
   if (m == Monoid::And || m == Monoid::Or) return is_bool(t) || is_integer(t);
   return !is_bool(t);

@@ -56,10 +56,9 @@ bool is_defined_on(partir_core::ReductionKind kind, Type element_type) {
   switch (kind) {
   case partir_core::ReductionKind::Add:
   case partir_core::ReductionKind::Mul:
-    return isa<IntegerType, FloatType, ComplexType>(element_type);
   case partir_core::ReductionKind::Max:
   case partir_core::ReductionKind::Min:
-    return isa<IntegerType, FloatType>(element_type);
+    return isa<IntegerType, FloatType, ComplexType>(element_type);
   case partir_core::ReductionKind::And:
   case partir_core::ReductionKind::Or:
     return isa<IntegerType>(element_type);

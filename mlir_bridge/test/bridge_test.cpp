@@ -6,6 +6,8 @@
 #include <fstream>
 #include <map>
 
+#include "interp/native.h"
+#include "interp/tensor.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
@@ -470,6 +472,56 @@ TEST(Import, the_only_public_function_and_constants_of_other_dialects) {
   EXPECT_EQ(literal(1).as_int(0), 3);
 }
 
+TEST(Import, complex_and_narrow_constants_and_back) {
+  const char* const text = R"(
+    func.func @main() -> (tensor<2xcomplex<f32>>, tensor<3xcomplex<f64>>, tensor<2xi4>, tensor<3xui2>,
+                          tensor<2xcomplex<f32>>, tensor<4xi4>) {
+      %0 = stablehlo.constant dense<[(1.5, -2.0), (0.0, 3.0)]> : tensor<2xcomplex<f32>>
+      %1 = stablehlo.constant dense<(0.5, -0.25)> : tensor<3xcomplex<f64>>
+      %2 = stablehlo.constant dense<[-1, 7]> : tensor<2xi4>
+      %3 = stablehlo.constant dense<[0, 3, 2]> : tensor<3xui2>
+      %4 = stablehlo.constant dense<"0x0000803F000000400000404000008040"> : tensor<2xcomplex<f32>>
+      %5 = stablehlo.constant dense<-8> : tensor<4xi4>
+      return %0, %1, %2, %3, %4, %5 : tensor<2xcomplex<f32>>, tensor<3xcomplex<f64>>, tensor<2xi4>,
+                                      tensor<3xui2>, tensor<2xcomplex<f32>>, tensor<4xi4>
+    })";
+  const core::Program p = read_core(text);
+  auto texts = [&](size_t i) {
+    const Literal& l = std::get<OpExpr>(p.main.body.stmts.at(i).expr).op.get_if<Constant>()->value;
+    return to_string(Tensor<Native>::from_literal(l));
+  };
+  EXPECT_EQ(texts(0), "tensor<2xcomplex<f32>> [(1.5, -2), (0, 3)]");
+  EXPECT_EQ(texts(1), "tensor<3xcomplex<f64>> [(0.5, -0.25), (0.5, -0.25), (0.5, -0.25)]");
+  EXPECT_EQ(texts(2), "tensor<2xi4> [-1, 7]");
+  EXPECT_EQ(texts(3), "tensor<3xui2> [0, 3, 2]");
+  EXPECT_EQ(texts(4), "tensor<2xcomplex<f32>> [(1, 2), (3, 4)]");
+  EXPECT_EQ(texts(5), "tensor<4xi4> [-8, -8, -8, -8]");
+  const core::Program again = read_core(print(p));
+  for (size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(std::get<OpExpr>(again.main.body.stmts.at(i).expr).op,
+              std::get<OpExpr>(p.main.body.stmts.at(i).expr).op);
+}
+
+TEST(Import, orders_of_floats_and_attributes_of_elementwise_ops) {
+  const core::Program p = read_core(R"(
+    func.func @main(%x: tensor<2xf32>, %i: tensor<2xi32>) -> (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>, tensor<2xf32>) {
+      %0 = stablehlo.compare LT, %x, %x, TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+      %1 = stablehlo.compare LT, %x, %x, FLOAT : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+      %2 = stablehlo.compare LT, %i, %i, TOTALORDER : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+      %3 = stablehlo.reduce_precision %x, format = e5m2 : tensor<2xf32>
+      return %0, %1, %2, %3 : tensor<2xi1>, tensor<2xi1>, tensor<2xi1>, tensor<2xf32>
+    })");
+  const core::Program again = read_core(print(p));
+  for (const core::Program* q : {&p, &again}) {
+    auto op = [&](size_t i) { return std::get<OpExpr>(q->main.body.stmts.at(i).expr).op; };
+    EXPECT_EQ(op(0), Op(Compare{ComparisonDirection::LT, ComparisonOrder::Total}));
+    EXPECT_EQ(op(1), Op(Compare{ComparisonDirection::LT}));
+    EXPECT_EQ(op(2), Op(Compare{ComparisonDirection::LT}));
+    EXPECT_EQ(op(3).get_if<ReducePrecision>()->exponent_bits, 5);
+    EXPECT_EQ(op(3).get_if<ReducePrecision>()->mantissa_bits, 2);
+  }
+}
+
 /// The monoid of a reduction of `element` whose body is `body` on %a and %b, giving %r.
 Monoid reducer(const std::string& element, const std::string& body) {
   const std::string t = "tensor<" + element + ">", v = "tensor<8x" + element + ">";
@@ -768,20 +820,20 @@ std::vector<BadCase> bad_cases() {
       {"unknown_op", with_line("%0 = stablehlo.frobnicate %x : tensor<8xf32>"), Class::Unsupported, 2, 6, "stablehlo.frobnicate"},
       {"unknown_dialect", with_line("%0 = chlo.erf %x : tensor<8xf32>"), Class::Unsupported, 2, 6, "chlo.erf"},
       {"unknown_generic", with_line("%0 = \"chlo.erf\"(%x) : (tensor<8xf32>) -> tensor<8xf32>"), Class::Unsupported, 2, 6, "chlo.erf"},
-      {"known_syntax_unknown_meaning", with_line("%0 = stablehlo.popcnt %x : tensor<8xf32>"), Class::Unsupported, 2, 6, "stablehlo.popcnt"},
+      {"known_syntax_unknown_meaning", with_line("%0 = stablehlo.uniform_quantize %x : tensor<8xf32>"), Class::Unsupported, 2, 6, "stablehlo.uniform_quantize"},
       {"region_not_understood",
        with_line("%0 = \"stablehlo.sort\"(%x) ({^bb0(%a: tensor<f32>): \"stablehlo.return\"(%a) : (tensor<f32>) -> ()}) : (tensor<8xf32>) -> tensor<8xf32>"),
        Class::Unsupported, 2, 6, "stablehlo.sort"},
       {"dynamic_shape", "func.func @main(%x: tensor<?xf32>) { return }", Class::Unsupported, 1, 17, "dynamic"},
       {"unranked", "func.func @main(%x: tensor<*xf32>) { return }", Class::Unsupported, 1, 17, "tensor<*xf32>"},
-      {"complex", with_line("%0 = stablehlo.constant dense<(1.0, 2.0)> : tensor<8xcomplex<f32>>"), Class::Unsupported, 2, 6, "complex<f32>"},
+      {"complex_integer", with_line("%0 = stablehlo.constant dense<(1, 2)> : tensor<8xcomplex<i32>>"), Class::Unsupported, 2, 6, "complex<i32>"},
       {"quantized", "func.func @main(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) { return }", Class::Unsupported, 1, 17, "quant"},
-      {"narrow_integer", "func.func @main(%x: tensor<2xi4>) { return }", Class::Unsupported, 1, 17, "i4"},
+      {"odd_integer", "func.func @main(%x: tensor<2xi7>) { return }", Class::Unsupported, 1, 17, "i7"},
+      {"narrow_float", "func.func @main(%x: tensor<2xf8E4M3FN>) { return }", Class::Unsupported, 1, 17, "f8E4M3FN"},
       {"not_a_tensor", "func.func @main(%x: f32) { return }", Class::Unsupported, 1, 17, "f32"},
       {"huge_shape", "func.func @main(%x: tensor<8000000000x8000000000x8000000000xf32>) { return }", Class::Unsupported, 1, 17, "2^40"},
       {"resource", with_line("%0 = stablehlo.constant dense_resource<r> : tensor<8xf32>"), Class::Unsupported, 2, 6, "dense"},
       {"custom_call", with_line("%0 = stablehlo.custom_call @foo(%x) : (tensor<8xf32>) -> tensor<8xf32>"), Class::Unsupported, 2, 6, "@foo"},
-      {"total_order", with_line("%0 = stablehlo.compare LT, %x, %x, TOTALORDER : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xi1>"), Class::Unsupported, 2, 6, "TOTALORDER"},
       {"missing_attribute", with_line("%0 = \"stablehlo.transpose\"(%x) : (tensor<8xf32>) -> tensor<8xf32>"), Class::BadInput, 2, 6, "permutation"},
       {"wrong_attribute", with_line("%0 = \"stablehlo.iota\"() {iota_dimension = \"a\"} : () -> tensor<8xf32>"), Class::BadInput, 2, 6, "iota_dimension"},
       {"generic_function", "\"func.func\"() ({}) {sym_name = \"main\"} : () -> ()", Class::BadInput, 1, 1, "function_type"},

@@ -72,16 +72,16 @@ TEST(ModuleImport, everything_means_what_it_says) {
 
 TEST(ModuleImport, what_is_not_covered_stands_where_it_is) {
   const shlo::Module m = import_module_text(R"(
-func.func @main(%z: tensor<2xcomplex<f32>>, %d: tensor<?xf32>) -> tensor<2xf32> {
-  %r = stablehlo.real %z : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+func.func @main(%z: tensor<2xf8E4M3FN>, %d: tensor<?xf32>) -> tensor<2xf32> {
+  %r = stablehlo.convert %z : (tensor<2xf8E4M3FN>) -> tensor<2xf32>
   %y = "own.op"(%r) : (tensor<2xf32>) -> tensor<2xf32>
   %t = stablehlo.custom_call @mystery(%y) : (tensor<2xf32>) -> tensor<2xf32>
   return %t : tensor<2xf32>
 })", "t.mlir");
   shlo::check(m);
   const shlo::Function& f = m.functions[0];
-  EXPECT_EQ(to_string(f.param_types()), "(tensor<2xcomplex<f32>>, tensor<?xf32>)");
-  const char* const reasons[] = {"op 'stablehlo.real' on element type complex<f32>", "op 'own.op'",
+  EXPECT_EQ(to_string(f.param_types()), "(tensor<2xf8E4M3FN>, tensor<?xf32>)");
+  const char* const reasons[] = {"op 'stablehlo.convert' on element type f8E4M3FN", "op 'own.op'",
                                  "op 'stablehlo.custom_call' of @mystery"};
   ASSERT_EQ(f.body.stmts.size(), 3u);
   for (size_t i = 0; i < 3; ++i) {

@@ -11,10 +11,10 @@ inline constexpr std::string_view comparison_names[] = {"EQ", "NE", "GE", "GT", 
 /// Which order of floats a compare means.
 enum class ComparisonOrder : uint8_t { Usual, Total };
 
-/// `out[ī] = x[ī] R y[ī]`; a NaN is unequal to everything and not ordered. In the total order of floats
-/// (compare_type TOTALORDER) -NaN < -inf < .. < -0 < 0 < .. < inf < NaN.
+/// `out[ī] = x[ī] R y[ī]`; a NaN is unequal to everything and not ordered. In the total order of
+/// floats (compare_type TOTALORDER) -NaN < -inf < .. < -0 < 0 < .. < inf < NaN.
 /// Example: compare LT [1] [2] = [true].
-///   C1 two operands; C2 of one type; C3 complex numbers have no order; C4 the total order is one of
+///   C1 two operands; C2 of one type; C3 complex numbers have no order; C4 the total order is of
 ///   floats.
 struct Compare {
   static constexpr std::string_view name = "compare";
@@ -70,7 +70,8 @@ struct Compare {
       all.push_back({{d}, Types(2, {{6, 4}, ElementType::I32})});
     all.push_back({{}, Types(2, {{12}, ElementType::F32})});
     all.push_back({{}, Types(2, {{12}, ElementType::C64})});
-    all.push_back({{ComparisonDirection::LT, ComparisonOrder::Total}, Types(2, {{12}, ElementType::F32})});
+    all.push_back({{ComparisonDirection::LT, ComparisonOrder::Total},
+                   Types(2, {{12}, ElementType::F32})});
     return all;
   }
   friend bool operator==(const Compare&, const Compare&) = default;

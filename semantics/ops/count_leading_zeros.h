@@ -4,7 +4,8 @@
 
 namespace partir {
 
-/// `out[ī] = the number of zero bits above the highest one in x[ī]`. Example: count_leading_zeros [1] : i8 = [7].
+/// `out[ī] = the number of zero bits above the highest one in x[ī]`. Example: count_leading_zeros
+/// [1] : i8 = [7].
 struct CountLeadingZeros : Elementwise<CountLeadingZeros, 1> {
   static constexpr std::string_view name = "count_leading_zeros";
   static constexpr ScalarFn fn = ScalarFn::CountLeadingZeros;

@@ -4,7 +4,8 @@
 
 namespace partir {
 
-/// `out[ī] = max(x[ī], y[ī]) (a NaN wins; on i1 or; complex numbers by real, then imaginary part)`. Example: maximum [1] [2] = [2].
+/// `out[ī] = max(x[ī], y[ī]) (a NaN wins; on i1 or; complex numbers by real, then imaginary part)`.
+/// Example: maximum [1] [2] = [2].
 struct Maximum : Elementwise<Maximum, 2> {
   static constexpr std::string_view name = "maximum";
   static constexpr ScalarFn fn = ScalarFn::Max;

@@ -4,7 +4,8 @@
 
 namespace partir {
 
-/// `out[ī] = min(x[ī], y[ī]) (a NaN wins; on i1 and; complex numbers by real, then imaginary part)`. Example: minimum [1] [2] = [1].
+/// `out[ī] = min(x[ī], y[ī]) (a NaN wins; on i1 and; complex numbers by real, then imaginary
+/// part)`. Example: minimum [1] [2] = [1].
 struct Minimum : Elementwise<Minimum, 2> {
   static constexpr std::string_view name = "minimum";
   static constexpr ScalarFn fn = ScalarFn::Min;

@@ -4,7 +4,8 @@
 
 namespace partir {
 
-/// `out[ī] = the number of the type next to x[ī] towards y[ī]`. Example: next_after [0] [1] = [the least positive number].
+/// `out[ī] = the number of the type next to x[ī] towards y[ī]`. Example: next_after [0] [1] = [the
+/// least positive number].
 struct NextAfter : Elementwise<NextAfter, 2> {
   static constexpr std::string_view dialect = "chlo";
   static constexpr std::string_view name = "next_after";

@@ -4,7 +4,8 @@
 
 namespace partir {
 
-/// `out[ī] = Σ (y[ī] + k)^-x[ī] over k = 0, 1, .. (infinite at x[ī] = 1, NaN below)`. Example: zeta [2] [1] = [1.6449..].
+/// `out[ī] = Σ (y[ī] + k)^-x[ī] over k = 0, 1, .. (infinite at x[ī] = 1, NaN below)`. Example: zeta
+/// [2] [1] = [1.6449..].
 struct Zeta : Elementwise<Zeta, 2> {
   static constexpr std::string_view dialect = "chlo";
   static constexpr std::string_view name = "zeta";
