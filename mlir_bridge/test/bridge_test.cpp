@@ -185,9 +185,10 @@ TEST(RoundTrip, literals_of_every_element_type) {
     const int64_t width = byte_width(e);
     for (bool splat : {false, true}) {
       Literal literal{{{2, 3}, e}, splat, {}};
-      // Bytes that exercise sign, NaN payloads and the top bit; i1 has bits only.
+      // Bytes that exercise sign, NaN payloads and the top bit; less than a byte has its bits only.
       for (int64_t i = 0; i < (splat ? 1 : 6) * width; ++i)
-        literal.data.push_back(static_cast<std::byte>(is_bool(e) ? i % 2 : 0x7f + 0x3b * i));
+        literal.data.push_back(static_cast<std::byte>(
+            is_bool(e) ? i % 2 : (0x7f + 0x3b * i) & ((1 << std::min(bit_width(e), 8)) - 1)));
       core::Program p;
       p.main.add_value(literal.type);
       p.main.result_types = {literal.type};
