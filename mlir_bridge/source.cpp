@@ -20,12 +20,14 @@ constexpr size_t max_location_name = 1000;
 /// The first error that MLIR reports while this object lives.
 class FirstError {
  public:
-  explicit FirstError(mlir::MLIRContext* context)
-      : handler_(context, [this](mlir::Diagnostic& d) {
+  /// `parsed`: what the parser has read so far, if it is the parser that is watched.
+  explicit FirstError(mlir::MLIRContext* context, const mlir::AsmParserState* parsed = nullptr)
+      : handler_(context, [this, parsed](mlir::Diagnostic& d) {
           if (d.getSeverity() == mlir::DiagnosticSeverity::Error && !found_) {
             found_ = true;
             message_ = d.str();
             location_ = d.getLocation();
+            if (parsed) release(*parsed);
           }
           return mlir::success();
         }) {}
@@ -45,6 +47,13 @@ class FirstError {
   }
 
  private:
+  /// An op may use a name that a region after it defines: MLIR's parser lets it use that value.
+  /// After an error the parser frees the region first, and then the op would write into what was
+  /// freed; so no op keeps its operands.
+  static void release(const mlir::AsmParserState& parsed) {
+    for (const auto& definition : parsed.getOpDefs()) definition.op->dropAllReferences();
+  }
+
   bool found_ = false;
   std::string message_;
   std::optional<mlir::Location> location_;
@@ -149,7 +158,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
   state_ = std::make_unique<mlir::AsmParserState>();
   container_ = mlir::ModuleOp::create(mlir::UnknownLoc::get(context_.get()));
   const mlir::ParserConfig config(context_.get(), /*verifyAfterParse=*/false);
-  FirstError error(context_.get());
+  FirstError error(context_.get(), state_.get());
   if (mlir::failed(mlir::parseAsmSourceFile(*manager_, container_->getBody(), config,
                                             state_.get()))) {
     Location where = error.place(file_).value_or(Location{file_, 1, 1, {}});
