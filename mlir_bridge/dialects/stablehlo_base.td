@@ -22,12 +22,12 @@ def StablehloDialect : Dialect {
 
 def StablehloTokenType : TypeDef<StablehloDialect, "Token"> {
   let mnemonic = "token";
-  let summary = "orders side effects";
+  let summary = "token that orders side effects";
 }
 
 def StablehloFutureType : TypeDef<StablehloDialect, "Future"> {
   let mnemonic = "future";
-  let summary = "what an asynchronous op will have computed";
+  let summary = "future of an asynchronous op";
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types);
   let assemblyFormat = "`<` $types `>`";
 }
@@ -104,6 +104,12 @@ def PrecisionConfigAttr : TypedArrayAttrBase<PrecisionAttr, "precision per opera
 
 // A bracketed list of integers inside an attribute; left out of the text when empty.
 def DimList : OptionalArrayRefParameter<"int64_t"> {
+  let parser = "::partir::dialects::parse_int64_list($_parser)";
+  let printer = "::partir::dialects::print_int64_list($_printer, $_self)";
+}
+
+// The same, where an empty one is written too.
+def WrittenDimList : ArrayRefParameter<"int64_t"> {
   let parser = "::partir::dialects::parse_int64_list($_parser)";
   let printer = "::partir::dialects::print_int64_list($_printer, $_self)";
 }
@@ -188,8 +194,8 @@ def OldTypeExtensionsAttr : StablehloAttr<"OldTypeExtensions", "type_extensions"
 }
 
 def OutputOperandAliasAttr : StablehloAttr<"OutputOperandAlias", "output_operand_alias"> {
-  let parameters = (ins DimList:$output_tuple_indices, "int64_t":$operand_index,
-                        DimList:$operand_tuple_indices);
+  let parameters = (ins WrittenDimList:$output_tuple_indices, "int64_t":$operand_index,
+                        WrittenDimList:$operand_tuple_indices);
   let assemblyFormat = [{
     `<` `output_tuple_indices` `=` $output_tuple_indices `,` `operand_index` `=` $operand_index `,`
     `operand_tuple_indices` `=` $operand_tuple_indices `>`

@@ -37,6 +37,7 @@ def Stablehlo_ReduceOp : StablehloOp<"reduce", [RecursiveMemoryEffects, SameVari
   let results = (outs Variadic<AnyTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
 }
 
 def Stablehlo_EinsumOp : StablehloOp<"einsum", [Pure]> {

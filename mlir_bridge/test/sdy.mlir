@@ -46,3 +46,23 @@ func.func @collectives(%x: tensor<8x8xf32>) {
   %5 = sdy.collective_permute %x out_sharding=<@mesh, [{"b"}, {}]> : tensor<8x8xf32>
   return
 }
+
+// CHECK-LABEL: func @manual
+func.func @manual(%x: tensor<8x8xf32>, %y: tensor<8xf32>) {
+  // CHECK: sdy.manual_computation(%{{.*}}, %{{.*}}) in_shardings=[<@mesh, [{"a"}, {}]>, <@mesh, [{}]>] out_shardings=[<@mesh, [{}, {"a"}]>] manual_axes={"a", "b"} (%{{[^:]*}}: tensor<4x8xf32>, %{{[^:]*}}: tensor<8xf32>) {
+  // CHECK-NEXT: stablehlo.transpose
+  // CHECK-NEXT: sdy.return
+  // CHECK-NEXT: } : (tensor<8x8xf32>, tensor<8xf32>) -> tensor<8x8xf32>
+  %0 = sdy.manual_computation(%x, %y)
+      in_shardings=[<@mesh, [{"a"}, {}]>, <@mesh, [{}]>]
+      out_shardings=[<@mesh, [{}, {"a"}]>]
+      manual_axes={"a", "b"} (%a: tensor<4x8xf32>, %b: tensor<8xf32>) {
+    %t = stablehlo.transpose %a, dims = [1, 0] : (tensor<4x8xf32>) -> tensor<8x4xf32>
+    sdy.return %t : tensor<8x4xf32>
+  } : (tensor<8x8xf32>, tensor<8xf32>) -> (tensor<8x8xf32>)
+  // CHECK: sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
+  "sdy.manual_computation"() <{in_shardings = #sdy.sharding_per_value<[]>, out_shardings = #sdy.sharding_per_value<[]>, manual_axes = #sdy<manual_axes{}>}> ({
+    sdy.return
+  }) : () -> ()
+  return
+}

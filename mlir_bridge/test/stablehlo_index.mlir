@@ -116,3 +116,10 @@ func.func @movement(%x: tensor<3x4xf32>, %i: tensor<2xi32>, %n: tensor<i32>, %s:
   %8 = "stablehlo.real_dynamic_slice"(%x, %s, %s, %s) : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x2xf32>
   return
 }
+
+// CHECK-LABEL: func @aliases
+func.func @aliases(%x: tensor<4xf32>) {
+  // CHECK: stablehlo.custom_call @f(%{{.*}}) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.custom_call @f(%x) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}

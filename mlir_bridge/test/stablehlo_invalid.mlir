@@ -38,3 +38,15 @@ func.func @f(%x: tensor<4xf32>) {
   %0 = "stablehlo.transpose"(%x) <{permutation = 1 : i64}> : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'stablehlo.reduce' op has 1 operands, which are not inputs and as many initial values}}
+  %0 = "stablehlo.reduce"(%x) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<f32>
+  return
+}
