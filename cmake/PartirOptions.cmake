@@ -22,6 +22,15 @@ if(PARTIR_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+option(PARTIR_FUZZ "libFuzzer targets, under AddressSanitizer; needs clang" OFF)
+if(PARTIR_FUZZ)
+  set(PARTIR_WARNINGS "")  # g++ has the last word on them
+  set(checks address,signed-integer-overflow,shift,bounds,null)
+  add_compile_options(-fsanitize=fuzzer-no-link,${checks} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${checks})
+endif()
+
 # ccache refuses precompiled headers unless told that their time stamps do not matter.
 find_program(PARTIR_CCACHE ccache)
 if(PARTIR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -32,11 +41,8 @@ if(PARTIR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-include(CheckLinkerFlag)
-check_linker_flag(CXX -fuse-ld=lld PARTIR_HAS_LLD)
-if(PARTIR_HAS_LLD)
-  add_link_options(-fuse-ld=lld)
-endif()
+# Not lld, though it is faster: Debian 12's loses the unwind tables of what g++ splits off as cold, so
+# that an exception thrown there ends the program.
 # MLIR and Eigen take a gigabyte or two a translation unit: two compilers and one linker at a time
 # stay far below 12 GiB.
 set_property(GLOBAL APPEND PROPERTY JOB_POOLS partir_link=1)

@@ -20,7 +20,7 @@ def documentation():
     docs = {}
     for path in sorted((ROOT / "semantics/ops").glob("*.h")):
         text = path.read_text()
-        for m in re.finditer(r"((?:^ *///.*\n)+) *struct \w+.*?name = \"(\w+)\"", text, re.M | re.S):
+        for m in re.finditer(r"((?:^ *///[^\n]*\n)+) *struct \w+.*?name = \"(\w+)\"", text, re.M | re.S):
             lines = [re.sub(r"^ */// ?", "", line) for line in m[1].splitlines()]
             docs[m[2]] = (path.relative_to(ROOT).as_posix(), lines)
     return docs

@@ -83,13 +83,17 @@ struct ComplexOps {
     return e < 0 ? exact_quotient(one, r) : r;
   }
 
-  /// Equality only; the ops' shape rules exclude orders.
+  /// By the real parts, then by the imaginary ones.
   template <ScalarFn F, class R>
   static bool compare(const Complex<R>& x, const Complex<R>& y) {
-    const bool equal = D::template compare<ScalarFn::Eq, R>(x.re, y.re) &&
-                       D::template compare<ScalarFn::Eq, R>(x.im, y.im);
-    if (F != ScalarFn::Eq && F != ScalarFn::Ne) throw Crash("an order on complex numbers");
-    return equal == (F == ScalarFn::Eq);
+    const bool same = D::template compare<ScalarFn::Eq, R>(x.re, y.re);
+    if constexpr (F == ScalarFn::Eq || F == ScalarFn::Ne) {
+      return (same && D::template compare<ScalarFn::Eq, R>(x.im, y.im)) == (F == ScalarFn::Eq);
+    } else {
+      constexpr bool less = F == ScalarFn::Lt || F == ScalarFn::Le;
+      if (same) return D::template compare<F, R>(x.im, y.im);
+      return D::template compare<less ? ScalarFn::Lt : ScalarFn::Gt, R>(x.re, y.re);
+    }
   }
 
   /// To complex by parts (a real has imaginary part 0); from complex the real part's conversion.

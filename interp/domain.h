@@ -163,13 +163,6 @@ int64_t scalar_size(ElementType e) {
   return with_scalar<D>(e, []<class T>() { return static_cast<int64_t>(sizeof(T)); });
 }
 
-/// The scalar function that `⊕` is.
-constexpr ScalarFn scalar_fn(Monoid m) {
-  constexpr ScalarFn fns[] = {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max,
-                              ScalarFn::Min, ScalarFn::And,      ScalarFn::Or};
-  return fns[static_cast<size_t>(m)];
-}
-
 /// Calls `f.operator()<F>()` with `⊕`'s scalar function as a constant.
 template <class Fn>
 decltype(auto) with_monoid(Monoid m, Fn&& f) {

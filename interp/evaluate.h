@@ -1,24 +1,65 @@
-// Running ops: kernels where one matches the comprehension's shape, the literal evaluator otherwise.
+// Running ops: a procedure where an op has one, kernels where one matches the comprehension's shape, the
+// literal evaluator otherwise.
 #pragma once
 
 #include <vector>
 
 #include "interp/evaluate_literal.h"
 #include "interp/kernels.h"
+#include "interp/procedures/batch_norm.h"
+#include "interp/procedures/bits.h"
+#include "interp/procedures/fourier.h"
+#include "interp/procedures/linear_algebra.h"
+#include "interp/procedures/scatter.h"
+#include "interp/procedures/sort.h"
+#include "interp/procedures/window.h"
 #include "semantics/op.h"
 
 namespace partir {
 
 /// The results of an op (E-Op, P-Op). Throws ConstraintViolation on operands that its shape rule
-/// rejects. Results may be views of operands.
+/// rejects. Results may be views of operands. A procedure is the op's meaning where it has no
+/// comprehension, else a fast way to it; of those it may leave some cases to the comprehension by no
+/// results.
 template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands) {
   Types types;
   types.reserve(operands.size());
   for (const Tensor<D>& t : operands) types.push_back(t.type());
-  const Comprehension c = op.comprehension(types);
-  if (auto result = evaluate_by_kernels<D>(c, operands)) return {std::move(*result)};
-  return {evaluate<D>(c, operands)};
+  std::vector<Tensor<D>> results = op.visit([&](const auto& o) -> std::vector<Tensor<D>> {
+    if constexpr (requires { procedure<D>(o, operands); }) {
+      o.infer(types);  // procedures rely on it
+      return procedure<D>(o, operands);
+    } else {
+      return {};
+    }
+  });
+  if (!results.empty()) return results;
+  const std::optional<Comprehension> c = op.comprehension(types);
+  if (!c) throw Crash(std::string(op.name()) + " has neither a comprehension nor a procedure");
+  if (auto result = evaluate_by_kernels<D>(*c, operands)) return {std::move(*result)};
+  return {evaluate<D>(*c, operands)};
 }
 
 }  // namespace partir
+
+#if defined(PARTIR_SHARED_INSTANCES) && !defined(PARTIR_DEFINE_INSTANCES)
+// See interp/instances.h: kernels are what costs most to compile.
+namespace partir {
+
+struct Native;
+struct Field;
+struct Exact;
+
+#define PARTIR_EVALUATE_INSTANCES(D)                                                            \
+  extern template std::vector<Tensor<D>> apply_op<D>(const Op&, const std::vector<Tensor<D>>&); \
+  extern template Tensor<D> evaluate<D>(const Comprehension&, const std::vector<Tensor<D>>&);   \
+  extern template std::vector<Tensor<D>> apply_body<D>(const ScalarBody&,                       \
+                                                       const std::vector<Tensor<D>>&);
+PARTIR_EVALUATE_INSTANCES(Native)
+PARTIR_EVALUATE_INSTANCES(Field)
+PARTIR_EVALUATE_INSTANCES(Exact)
+#undef PARTIR_EVALUATE_INSTANCES
+
+}  // namespace partir
+#endif

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "interp/index.h"
 #include "interp/kernels_rows.h"
 #include "interp/tensor.h"
 #include "semantics/comprehension.h"
@@ -35,6 +36,21 @@ class NodeEvaluator {
     void* cell = cells_[node].get();
     if (auto* r = std::get_if<ReadNode>(&n.expr)) {
       copy(n.element, cell, operands_.at(r->operand), r->index, v);
+    } else if (auto* r = std::get_if<DynamicReadNode>(&n.expr)) {
+      std::vector<IndexExpr> index = r->index;
+      for (size_t d = 0; d < index.size(); ++d) {
+        const int at = r->at[d];
+        if (at < 0) continue;
+        const void* place = (*this)(at, v);
+        with_integer<D>(c_.body[at].element, [&]<class T>() -> int64_t {
+          const int64_t moved = clamped(*static_cast<const T*>(place), r->limit[d]);
+          return index[d].offset += r->scale * moved;
+        });
+      }
+      copy(n.element, cell, operands_.at(r->operand), index, v);
+    } else if (auto* g = std::get_if<ChooseNode>(&n.expr)) {
+      const bool holds = static_cast<const Bool*>((*this)(g->condition, v))->bit != 0;
+      return (*this)(holds ? g->then_node : g->else_node, v);
     } else if (auto* l = std::get_if<LiteralNode>(&n.expr)) {
       static const std::vector<IndexExpr> none;
       copy(n.element, cell, l->literal->splat ? first(compiled_[node].constant) : compiled_[node].constant,
@@ -50,7 +66,7 @@ class NodeEvaluator {
       compiled_[node].row(cell, args, steps, 1);
     } else {
       const GuardNode& g = std::get<GuardNode>(n.expr);
-      return (*this)(g.condition(v) >= 0 ? g.then_node : g.else_node, v);
+      return (*this)(g.condition(v) >= g.least ? g.then_node : g.else_node, v);
     }
     return cell;
   }

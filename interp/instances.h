@@ -16,8 +16,6 @@ struct Field;
 struct Exact;
 
 #define PARTIR_INSTANCES(D)                                                                  \
-  extern template std::vector<Tensor<D>> apply_op<D>(const Op&, const std::vector<Tensor<D>>&); \
-  extern template Tensor<D> evaluate<D>(const Comprehension&, const std::vector<Tensor<D>>&);   \
   extern template std::vector<Tensor<D>> run<D>(const core::Program&,                          \
                                                 const std::vector<Tensor<D>>&, CoreObserver<D>*); \
   extern template std::vector<Family<D>> run<D>(const hlo::Program&,                           \

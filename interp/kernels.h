@@ -3,6 +3,7 @@
 //   a read with affine indices        a strided view over the box of variables (reshapes included)
 //   a constant                        a view of stride 0
 //   a scalar function                 one pass over its arguments' views, once where they repeat
+//   a read at places from values      one look-up per row of places that do not depend on values
 //   a guard on one variable           the box splits in two, and the parts concatenate
 //   add of products of two such       a matrix product
 //   any other reduction               strided loops, each result folded in the literal order
@@ -11,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "interp/index.h"
 #include "interp/kernels_contract.h"
 #include "interp/kernels_reduce.h"
 #include "interp/kernels_rows.h"
@@ -98,6 +100,9 @@ class AddressForm {
 template <class D>
 std::optional<Tensor<D>> read_view(const Tensor<D>& t, const std::vector<IndexExpr>& index,
                                    const VariableBox& box) {
+  for (const IndexExpr& e : index)
+    for (const IndexTerm& term : e.terms)
+      if (term.div != 1) return std::nullopt;
   AddressForm address(box);
   for (size_t d = 0; d < index.size(); ++d) address.add(index[d], t.strides()[d]);
   std::optional<AffineForm> f = address.affine();
@@ -130,6 +135,68 @@ class BoxEvaluator {
   Result value(const ReadNode& r, ElementType, const VariableBox& box) const {
     return read_view(operands_.at(r.operand), r.index, box);
   }
+  Result value(const DynamicReadNode& r, ElementType e, const VariableBox& box) const {
+    const Tensor<D>& t = operands_.at(r.operand);
+    for (const IndexExpr& i : r.index)
+      if (!i.is_affine()) return std::nullopt;
+    // what values decide of the address, over the variables that they depend on
+    std::vector<std::pair<Tensor<D>, size_t>> places;
+    Shape small(box.extent.size(), 1);
+    for (size_t d = 0; d < r.at.size(); ++d) {
+      if (r.at[d] < 0) continue;
+      Result at = (*this)(r.at[d], box);
+      if (!at) return std::nullopt;
+      for (size_t v = 0; v < small.size(); ++v)
+        if (at->strides()[v] != 0 || box.extent[v] == 0) small[v] = box.extent[v];
+      places.emplace_back(std::move(*at), d);
+    }
+    const std::vector<int64_t> small_strides = row_major_strides(small);
+    std::vector<int64_t> moved(static_cast<size_t>(num_elements(small)), 0);
+    for (const auto& [at, d] : places)
+      detail::with_integer<D>(at.element(), [&]<class T>() -> int64_t {
+        const T* p = at.template data<T>();
+        const int64_t by = t.strides()[d] * r.scale, limit = r.limit[d];
+        for_rows<2>(small, {&small_strides, &at.strides()}, [&](auto& offset, int64_t n, auto& step) {
+          for (int64_t i = 0; i < n; ++i)
+            moved[offset[0] + i] += by * clamped(p[offset[1] + i * step[1]], limit);
+        });
+        return 0;
+      });
+    // the rest, as for a read
+    std::vector<int64_t> strides(box.extent.size(), 0), places_strides = small_strides;
+    int64_t first = 0;
+    for (size_t d = 0; d < r.index.size(); ++d) {
+      const AffineForm f = affine_form(r.index[d], box.extent.size());
+      first += f.offset * t.strides()[d];
+      for (size_t v = 0; v < strides.size(); ++v) {
+        strides[v] += f.coefficients[v] * t.strides()[d];
+        first += f.coefficients[v] * box.start[v] * t.strides()[d];
+      }
+    }
+    if (num_elements(box.extent) == 0) return t.strided(box.extent, std::move(strides), 0);
+    if (moved.size() == 1) return t.strided(box.extent, std::move(strides), first + moved[0]);
+    for (size_t v = 0; v < small.size(); ++v)
+      if (small[v] == 1) places_strides[v] = 0;
+    const std::vector<int64_t> out_strides = row_major_strides(box.extent);
+    return with_scalar<D>(e, [&]<class T>() {
+      const T* p = t.template data<T>() + first;
+      return Tensor<D>::template build<T>({box.extent, e}, [&](T* out) {
+        for_rows<3>(box.extent, {&out_strides, &strides, &places_strides},
+                    [&](auto& offset, int64_t n, auto& step) {
+                      T* o = out + offset[0];
+                      const T* x = p + offset[1];
+                      const int64_t* m = moved.data() + offset[2];
+                      if (step[2] != 0)
+                        for (int64_t i = 0; i < n; ++i) o[i] = x[i * step[1] + m[i * step[2]]];
+                      else if (step[1] == 1) std::copy_n(x + *m, n, o);
+                      else
+                        for (int64_t i = 0; i < n; ++i) o[i] = x[i * step[1] + *m];
+                    });
+      });
+    });
+  }
+  /// Both sides may read what only one of them may: nothing is known before the condition is.
+  Result value(const ChooseNode&, ElementType, const VariableBox&) const { return std::nullopt; }
   Result value(const LiteralNode& l, ElementType, const VariableBox& box) const {
     const Tensor<D> t = Tensor<D>::from_literal(*l.literal);
     if (!l.literal->splat) return read_view(t, l.index, box);
@@ -160,8 +227,9 @@ class BoxEvaluator {
     return apply(a.fn, e, std::move(args), box.extent);
   }
   Result value(const GuardNode& g, ElementType, const VariableBox& box) const {
-    const AffineForm f = affine_form(g.condition, box.start.size());
-    if (g.condition.div != 1 || g.condition.mod != 0) return std::nullopt;
+    if (!g.condition.is_affine()) return std::nullopt;
+    AffineForm f = affine_form(g.condition, box.start.size());
+    f.offset -= g.least;
     std::optional<size_t> on;
     for (size_t v = 0; v < f.coefficients.size(); ++v) {
       if (f.coefficients[v] == 0) continue;

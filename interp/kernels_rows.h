@@ -113,9 +113,7 @@ RowFn same_type_row(ScalarFn fn) {
     if constexpr (means_something<ScalarFn::F, T>()) return KIND(ScalarFn::F); \
     else return nullptr;
 #define PARTIR_ORDER(F) \
-  case ScalarFn::F:     \
-    if constexpr (!is_complex_scalar<T>) return compare_row<D, ScalarFn::F, T>; \
-    else return nullptr;
+  case ScalarFn::F: return compare_row<D, ScalarFn::F, T>;
   constexpr bool real_float = !is_discrete<T> && !is_complex_scalar<T>;
   switch (fn) {
     PARTIR_ROW(Acos, PARTIR_UNARY) PARTIR_ROW(Acosh, PARTIR_UNARY) PARTIR_ROW(Asin, PARTIR_UNARY)

@@ -140,8 +140,7 @@ struct Native {
     else if constexpr (F == Subtract) return x - y;
     else if constexpr (F == Multiply) return x * y;
     else if constexpr (F == Divide) return x / y;
-    else if constexpr (F == Max) return x != x || x > y ? x : y;  // a NaN wins
-    else if constexpr (F == Min) return x != x || x < y ? x : y;
+    else if constexpr (F == Max || F == Min) return extreme<F>(x, y);
     else if constexpr (F == Power) return std::pow(x, y);
     else if constexpr (F == Remainder) return std::fmod(x, y);
     else if constexpr (F == NextAfter) return std::nextafter(x, y);
@@ -302,6 +301,16 @@ struct Native {
   }
 
  private:
+  /// The larger or smaller; a NaN wins, and +0 is larger than -0 (IEEE 754's maximum and minimum).
+  template <ScalarFn F, class T>
+  static T extreme(T x, T y) {
+    using Bits = typename detail::FloatFormat<T>::Bits;
+    const Bits a = std::bit_cast<Bits>(x), b = std::bit_cast<Bits>(y);
+    // what is equal has the same bits but for the sign of zero
+    const T same = std::bit_cast<T>(static_cast<Bits>(F == ScalarFn::Max ? a & b : a | b));
+    const T one = F == ScalarFn::Max ? (x > y ? x : y) : (x < y ? x : y);
+    return x != x ? x : x == y ? same : one;
+  }
   template <class R, class W>
   static Complex<R> narrowed(const std::complex<W>& z) {
     return {static_cast<R>(z.real()), static_cast<R>(z.imag())};

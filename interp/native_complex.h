@@ -18,6 +18,7 @@ using WiderFloat = std::conditional_t<std::is_same_v<T, float>, double, long dou
 template <class W>
 std::complex<W> complex_expm1(const std::complex<W>& z) {
   const W half = std::sin(z.imag() / 2);
+  if (std::isinf(z.real()) && z.real() < 0) return {W(-1), W(0)};
   if (z.imag() == 0) return {std::expm1(z.real()), z.imag()};
   return {std::expm1(z.real()) * std::cos(z.imag()) - 2 * half * half,
           std::exp(z.real()) * std::sin(z.imag())};
@@ -34,6 +35,8 @@ template <class W>
 std::complex<W> complex_rsqrt(const std::complex<W>& z) {
   const std::complex<W> root = std::sqrt(z);
   const W size = std::abs(root);
+  if (std::isinf(size)) return W(0);
+  if (size == 0) return {std::numeric_limits<W>::infinity(), std::numeric_limits<W>::quiet_NaN()};
   return std::conj(root) / size / size;
 }
 /// z^w; 0 to a power of positive real part is 0, anything to the power 0 is 1.

@@ -38,18 +38,18 @@ inline long double digamma(long double x) {
 
 /// The zeta function of Hurwitz, `Σ (q + k)^-x`: infinite at its pole x = 1, undefined for x < 1.
 /// At q = 0, -1, .. a term is infinite, of either sign unless x is even; other negative q have real
-/// terms for integers x only.
+/// terms for integers x only. Below q = -1,000,000 the terms are too many to add: NaN.
 inline long double hurwitz_zeta(long double x, long double q) {
   if (x != x || q != q || x < 1) return not_a_number;
   if (x == 1) return infinity;
   if (q <= 0) {
     if (q == std::floor(q)) return x == std::floor(x) && is_even(x) ? infinity : not_a_number;
-    if (x != std::floor(x)) return not_a_number;
+    if (x != std::floor(x) || q < -1e6L) return not_a_number;
   }
   if (q == infinity || x == infinity)
     return q == infinity || q > 1 ? 0 : q == 1 ? 1 : infinity;
   long double sum = 0;
-  for (int k = 0; k < 1000000 && (k < 16 || q < 16); ++k, q += 1) {
+  for (int k = 0; k < 16 || q < 16; ++k, q += 1) {
     const long double term = std::pow(q, -x);
     sum += term;
     if (q > 0 && std::fabs(term) < std::fabs(sum) * 1e-22L) return sum;

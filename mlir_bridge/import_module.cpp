@@ -3,7 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
+#include "mlir_bridge/import_parallel.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
 
@@ -16,6 +17,7 @@ using bridge::quoted;
 using bridge::Source;
 using bridge::text_of;
 namespace check = dialects::check;
+namespace interpreter = dialects::interpreter;
 namespace sdy = dialects::sdy;
 namespace stablehlo = dialects::stablehlo;
 
@@ -56,10 +58,30 @@ std::optional<std::string> outside(mlir::Type type, const Location& where) {
   }
 }
 
+/// Whether a function speaks of shardings: what its processes run, and on tensors of which types,
+/// is decided when it is partitioned.
+bool is_sharded(mlir::func::FuncOp function) {
+  const auto has_sharding = [](mlir::DictionaryAttr attrs) {
+    return attrs && attrs.contains("sdy.sharding");
+  };
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (has_sharding(function.getArgAttrDict(i))) return true;
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (has_sharding(function.getResultAttrDict(i))) return true;
+  const auto found = function.walk([](mlir::Operation* op) {
+    return op->getName().getDialectNamespace() == "sdy" ? mlir::WalkResult::interrupt()
+                                                        : mlir::WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
+/// The functions of a module that have bodies; whether they are sharded.
+using Defined = llvm::DenseMap<mlir::StringAttr, bool>;
+
 /// One function of a module.
 class FunctionImporter {
  public:
-  FunctionImporter(const Source& source, const llvm::DenseSet<mlir::StringAttr>& defined)
+  FunctionImporter(const Source& source, const Defined& defined)
       : source_(source), defined_(defined) {}
 
   shlo::Function operator()(mlir::func::FuncOp from) {
@@ -141,6 +163,7 @@ class FunctionImporter {
     std::optional<shlo::Expr> expr;
     try {
       expr = special(op, where);
+      if (!expr && bridge::is_parallel(&op)) expr = parallel(op, where);
       if (!expr) expr = ordinary(op, where);
     } catch (const Unsupported& e) {
       expr = shlo::Outside{reason_of(e)};
@@ -148,13 +171,16 @@ class FunctionImporter {
     push(op, into, std::move(*expr), where);
   }
 
-  /// An op of AllOps on tensors of supported types.
-  shlo::Expr ordinary(mlir::Operation& op, const Location& where) {
+  void check_types(mlir::Operation& op, const Location& where) const {
     for (mlir::TypeRange types : {mlir::TypeRange(op.getOperandTypes()),
                                   mlir::TypeRange(op.getResultTypes())})
       for (mlir::Type type : types)
         if (auto why = outside(type, where))
           throw Unsupported("op " + quoted(&op) + " on " + *why, where);
+  }
+  /// An op of AllOps on tensors of supported types.
+  shlo::Expr ordinary(mlir::Operation& op, const Location& where) {
+    check_types(op, where);
     std::optional<Op> read = bridge::read_op(source_, &op);
     if (!read) throw Unsupported("op " + quoted(&op), where);
     return OpExpr{std::move(*read), operands(op, where)};
@@ -198,9 +224,39 @@ class FunctionImporter {
     // What only annotates, or orders, hands its operands on.
     if (llvm::isa<stablehlo::OptimizationBarrierOp, sdy::ShardingConstraintOp>(op))
       return shlo::Forward{operands(op, where)};
+    // What only shows a value to somebody changes nothing.
+    if (llvm::isa<interpreter::ProbeOp>(op)) {
+      source_.check_structure(&op);
+      return shlo::Forward{operands(op, where)};
+    }
+    if (llvm::isa<interpreter::PrintOp>(op)) {
+      source_.check_structure(&op);
+      operands(op, where);
+      return shlo::Forward{};
+    }
     if (llvm::isa<stablehlo::CustomCallOp>(op)) return custom_call(op, where);
     if (llvm::isa_and_nonnull<check::CheckDialect>(op.getDialect())) return expectation(op, where);
     return std::nullopt;
+  }
+
+  /// What processes of a grid do, or a run of them.
+  shlo::Expr parallel(mlir::Operation& op, const Location& where) {
+    check_types(op, where);
+    std::optional<shlo::Expr> expr = bridge::read_parallel(source_, &op, operands(op, where));
+    if (const auto* run = std::get_if<shlo::RunParallel>(&*expr)) {
+      for (const auto& replica : run->programs)
+        for (const std::string& name : replica) check_program(op, name, where);
+      for (const std::string& name : run->infeed) check_program(op, name, where);
+    }
+    return std::move(*expr);
+  }
+  void check_program(mlir::Operation& op, const std::string& name, const Location& where) const {
+    const auto found = defined_.find(mlir::StringAttr::get(op.getContext(), name));
+    if (found == defined_.end())
+      throw Unsupported(quoted(&op) + " of @" + name + ", which has no definition here", where);
+    if (found->second)
+      throw Unsupported(quoted(&op) + " of @" + name + ", which has shardings and is not "
+                        "partitioned", where);
   }
 
   shlo::Expr call(mlir::Operation& op, const char* key, const Location& where) {
@@ -260,7 +316,7 @@ class FunctionImporter {
   }
 
   const Source& source_;
-  const llvm::DenseSet<mlir::StringAttr>& defined_;
+  const Defined& defined_;
   shlo::Function f_;
   llvm::DenseMap<mlir::Value, ValueId> values_;
 };
@@ -296,7 +352,7 @@ shlo::Module import_module_text(const std::string& text, const std::string& name
                                 unsigned first_line) {
   const Source source = Source::parse(text, name, first_line);
   std::vector<mlir::func::FuncOp> functions;
-  llvm::DenseSet<mlir::StringAttr> defined;
+  Defined defined;
   for (mlir::Operation& op : *source.module().getBody()) {
     auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
     if (!function) continue;
@@ -304,7 +360,7 @@ shlo::Module import_module_text(const std::string& text, const std::string& name
     // A declaration has no meaning; calling it is calling what is not there.
     if (function.isDeclaration()) continue;
     functions.push_back(function);
-    defined.insert(function.getSymNameAttr());
+    defined.try_emplace(function.getSymNameAttr(), is_sharded(function));
   }
   shlo::Module module;
   for (mlir::func::FuncOp function : functions)

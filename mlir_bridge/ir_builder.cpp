@@ -1,5 +1,8 @@
 #include "mlir_bridge/ir_builder.h"
 
+#include <map>
+#include <set>
+
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir_bridge/convert.h"
 #include "mlir_bridge/dialects.h"
@@ -159,18 +162,66 @@ mlir::Operation* IrBuilder::create(llvm::StringRef name, llvm::ArrayRef<mlir::Va
 }
 
 std::unique_ptr<mlir::Region> IrBuilder::reducer(Monoid monoid, ElementType element) {
-  constexpr const char* names[] = {"stablehlo.add",     "stablehlo.multiply", "stablehlo.maximum",
-                                   "stablehlo.minimum", "stablehlo.and",      "stablehlo.or"};
+  return body(monoid_body(monoid, element));
+}
+
+namespace {
+
+/// The name in MLIR of the op that applies each scalar function to operands of one type.
+const std::map<ScalarFn, std::string>& op_names() {
+  static const std::map<ScalarFn, std::string> table = [] {
+    std::map<ScalarFn, std::string> t;
+    for_each_op([&](const auto& op) {
+      using T = std::decay_t<decltype(op)>;
+      if constexpr (requires { T::fn; }) t.emplace(T::fn, full_name<T>());
+    });
+    t.emplace(ScalarFn::Convert, full_name<Convert>());
+    t.emplace(ScalarFn::Select, full_name<Select>());
+    return t;
+  }();
+  return table;
+}
+
+}  // namespace
+
+std::unique_ptr<mlir::Region> IrBuilder::body(const ScalarBody& body) {
   auto region = std::make_unique<mlir::Region>();
   mlir::Block& block = region->emplaceBlock();
-  const mlir::Type scalar = type({{}, element});
   const mlir::Location unknown = builder_.getUnknownLoc();
-  block.addArguments({scalar, scalar}, {unknown, unknown});
+  for (ElementType e : body.params) block.addArgument(type({{}, e}), unknown);
   mlir::OpBuilder::InsertionGuard guard(builder_);
   builder_.setInsertionPointToEnd(&block);
-  mlir::Operation* op = create(names[static_cast<size_t>(monoid)],
-                               {block.getArgument(0), block.getArgument(1)}, {scalar});
-  create("stablehlo.return", {op->getResult(0)}, {});
+  std::vector<mlir::Value> values;
+  for (const Node& n : body.nodes) {
+    if (const auto* read = std::get_if<ReadNode>(&n.expr)) {
+      values.push_back(block.getArgument(static_cast<unsigned>(read->operand)));
+      continue;
+    }
+    if (const auto* l = std::get_if<LiteralNode>(&n.expr)) {
+      values.push_back(create(Op(Constant{*l->literal}), {}, {type({{}, n.element})}, {})->getResult(0));
+      continue;
+    }
+    const auto& apply = std::get<ApplyNode>(n.expr);
+    llvm::SmallVector<mlir::Value> args;
+    for (int a : apply.args) args.push_back(values[a]);
+    std::optional<Op> compare;
+    for (size_t d = 0; d < std::size(comparison_names); ++d)
+      if (const Compare c{static_cast<ComparisonDirection>(d)}; c.fn() == apply.fn) compare = c;
+    if (apply.fn == ScalarFn::TotalLe)
+      compare = Compare{ComparisonDirection::LE, ComparisonOrder::Total};
+    if (compare) {
+      values.push_back(create(*compare, args, {type({{}, n.element})}, {})->getResult(0));
+      continue;
+    }
+    const auto name = op_names().find(apply.fn);
+    if (name == op_names().end())
+      throw Unsupported("printing a body that applies " + std::string(partir::name(apply.fn)), {});
+    values.push_back(
+        create(llvm::StringRef(name->second), args, {type({{}, n.element})})->getResult(0));
+  }
+  llvm::SmallVector<mlir::Value> results;
+  for (int r : body.results) results.push_back(values[r]);
+  create("stablehlo.return", results, {});
   return region;
 }
 
@@ -181,24 +232,59 @@ struct Writing {
   IrBuilder& to;
   ElementType operand_element;  ///< of the first operand, for the region of a reduction
   std::vector<mlir::NamedAttribute> attrs;
-  std::vector<std::pair<std::string_view, std::vector<int64_t>>> dot_dimensions;
-  std::unique_ptr<mlir::Region> region;
+  std::map<std::string_view, std::vector<int64_t>> fields;  ///< of dimension numbers, and paddings
+  std::vector<std::unique_ptr<mlir::Region>> regions;
 
   void add(std::string_view name, mlir::Attribute value) {
     attrs.push_back(to.attr({name.data(), name.size()}, value));
   }
+  /// Whether a list or a number stands in an attribute of several (`finish` puts them together).
+  static bool is_field(std::string_view name) {
+    static const std::set<std::string_view> names = {
+        "lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
+        "rhs_contracting_dimensions", "offset_dims", "collapsed_slice_dims",
+        "operand_batching_dims", "start_indices_batching_dims", "start_index_map",
+        "index_vector_dim", "update_window_dims", "inserted_window_dims", "input_batching_dims",
+        "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "input_batch_dimension",
+        "input_feature_dimension", "input_spatial_dimensions", "kernel_input_feature_dimension",
+        "kernel_output_feature_dimension", "kernel_spatial_dimensions", "output_batch_dimension",
+        "output_feature_dimension", "output_spatial_dimensions", "padding_low", "padding_high"};
+    return names.count(name) != 0;
+  }
   void write(std::string_view name, int64_t member) {
-    if (name.ends_with("_bits"))  // StableHLO has them in 32
+    if (is_field(name)) fields[name] = {member};
+    else if (name.ends_with("_bits"))  // StableHLO has them in 32
       add(name, to.builder().getI32IntegerAttr(static_cast<int32_t>(member)));
-    else
-      add(name, to.builder().getI64IntegerAttr(member));
+    else add(name, to.builder().getI64IntegerAttr(member));
+  }
+  void write(std::string_view name, bool member) { add(name, to.builder().getBoolAttr(member)); }
+  void write(std::string_view name, double member) {
+    add(name, to.builder().getF32FloatAttr(static_cast<float>(member)));
   }
   void write(std::string_view name, const std::vector<int64_t>& member) {
     if (name == "result_shape") return;  // stands in the result type
-    if (name.starts_with("lhs_") || name.starts_with("rhs_"))
-      dot_dimensions.emplace_back(name, member);
-    else
-      add(name, to.builder().getDenseI64ArrayAttr(member));
+    if (is_field(name)) fields[name] = member;
+    else if (name == "window_reversal")
+      add(name, to.builder().getDenseBoolArrayAttr(llvm::SmallVector<bool>(member.begin(), member.end())));
+    else add(name, to.builder().getDenseI64ArrayAttr(member));
+  }
+  void write(std::string_view, const WindowLists& member) {
+    write("window_dimensions", member.size);
+    write("window_strides", member.stride);
+    write("padding_low", member.low);
+    write("padding_high", member.high);
+    write("base_dilations", member.base);
+    write("window_dilations", member.dilation);
+  }
+  void write(std::string_view, const ScalarBody& member) { regions.push_back(to.body(member)); }
+  void write(std::string_view name, FftType member) {
+    add(name, stablehlo::FftTypeAttr::get(to.context(), static_cast<stablehlo::FftType>(member)));
+  }
+  void write(std::string_view name, TransposeA member) {
+    constexpr stablehlo::Transpose transposes[] = {stablehlo::Transpose::NO_TRANSPOSE,
+                                                   stablehlo::Transpose::TRANSPOSE,
+                                                   stablehlo::Transpose::ADJOINT};
+    add(name, stablehlo::TransposeAttr::get(to.context(), transposes[static_cast<size_t>(member)]));
   }
   void write(std::string_view, ElementType) {}  // stands in the result type
   void write(std::string_view name, const Literal& member) {
@@ -215,20 +301,53 @@ struct Writing {
       add(name, stablehlo::ComparisonTypeAttr::get(to.context(),
                                                    stablehlo::ComparisonType::TOTALORDER));
   }
-  void write(std::string_view, Monoid member) { region = to.reducer(member, operand_element); }
+  void write(std::string_view, Monoid member) {
+    regions.push_back(to.reducer(member, operand_element));
+  }
 
-  /// The four lists of a contraction stand in one attribute.
+  /// Puts the fields together in their attributes.
   void finish() {
-    if (dot_dimensions.empty()) return;
     auto list = [&](std::string_view name) -> llvm::ArrayRef<int64_t> {
-      for (const auto& [key, dims] : dot_dimensions)
-        if (key == name) return dims;
-      return {};
+      const auto found = fields.find(name);
+      return found == fields.end() ? llvm::ArrayRef<int64_t>() : llvm::ArrayRef(found->second);
     };
-    add("dot_dimension_numbers",
-        stablehlo::DotDimensionNumbersAttr::get(
-            to.context(), list("lhs_batching_dimensions"), list("rhs_batching_dimensions"),
-            list("lhs_contracting_dimensions"), list("rhs_contracting_dimensions")));
+    auto number = [&](std::string_view name) { return list(name).empty() ? 0 : list(name)[0]; };
+    mlir::MLIRContext* context = to.context();
+    if (fields.count("lhs_contracting_dimensions"))
+      add("dot_dimension_numbers",
+          stablehlo::DotDimensionNumbersAttr::get(
+              context, list("lhs_batching_dimensions"), list("rhs_batching_dimensions"),
+              list("lhs_contracting_dimensions"), list("rhs_contracting_dimensions")));
+    if (fields.count("offset_dims"))
+      add("dimension_numbers",
+          stablehlo::GatherDimensionNumbersAttr::get(
+              context, list("offset_dims"), list("collapsed_slice_dims"),
+              list("operand_batching_dims"), list("start_indices_batching_dims"),
+              list("start_index_map"), number("index_vector_dim")));
+    if (fields.count("update_window_dims"))
+      add("scatter_dimension_numbers",
+          stablehlo::ScatterDimensionNumbersAttr::get(
+              context, list("update_window_dims"), list("inserted_window_dims"),
+              list("input_batching_dims"), list("scatter_indices_batching_dims"),
+              list("scatter_dims_to_operand_dims"), number("index_vector_dim")));
+    if (fields.count("input_batch_dimension"))
+      add("dimension_numbers",
+          stablehlo::ConvDimensionNumbersAttr::get(
+              context, number("input_batch_dimension"), number("input_feature_dimension"),
+              list("input_spatial_dimensions"), number("kernel_input_feature_dimension"),
+              number("kernel_output_feature_dimension"), list("kernel_spatial_dimensions"),
+              number("output_batch_dimension"), number("output_feature_dimension"),
+              list("output_spatial_dimensions")));
+    if (fields.count("padding_low")) {
+      llvm::SmallVector<int64_t> pairs;
+      for (size_t d = 0; d < list("padding_low").size(); ++d) {
+        pairs.push_back(list("padding_low")[d]);
+        pairs.push_back(list("padding_high")[d]);
+      }
+      const auto type = mlir::RankedTensorType::get(
+          {static_cast<int64_t>(pairs.size()) / 2, 2}, to.builder().getI64Type());
+      add("padding", mlir::DenseIntElementsAttr::get(type, pairs));
+    }
   }
 };
 
@@ -238,14 +357,16 @@ mlir::Operation* IrBuilder::create(const Op& op, llvm::ArrayRef<mlir::Value> ope
                                    llvm::ArrayRef<mlir::Type> results, const Location& where) {
   const ElementType element =
       operands.empty() ? ElementType::F32 : tensor_type(operands[0].getType(), where).element;
-  Writing writing{*this, element, {}, {}, nullptr};
+  Writing writing{*this, element, {}, {}, {}};
   op.visit([&](const auto& o) {
     boost::hana::for_each(std::decay_t<decltype(o)>::attributes(),
                           [&](auto a) { writing.write(a.name, o.*(a.member)); });
   });
   writing.finish();
-  return create("stablehlo." + std::string(op.name()), operands, results, writing.attrs,
-                std::move(writing.region), where);
+  const std::string name = op.get_if<VariadicReduce>() ? "stablehlo.reduce" : op.full_name();
+  mlir::OperationState state(loc(where), name, operands, results, writing.attrs);
+  for (std::unique_ptr<mlir::Region>& region : writing.regions) state.addRegion(std::move(region));
+  return builder_.create(state);
 }
 
 std::string IrBuilder::print() {

@@ -58,6 +58,8 @@ class IrBuilder {
                           llvm::ArrayRef<mlir::Type> results, const Location& where);
   /// A region that combines two scalars by `⊕`.
   std::unique_ptr<mlir::Region> reducer(Monoid monoid, ElementType element);
+  /// The region that computes `body`; throws Unsupported where a scalar function has no op of its own.
+  std::unique_ptr<mlir::Region> body(const ScalarBody& body);
   mlir::NamedAttribute attr(llvm::StringRef name, mlir::Attribute value);
 
   /// The text of the module, with the names of the function's values.

@@ -12,11 +12,60 @@ namespace {
 
 namespace stablehlo = dialects::stablehlo;
 
+/// Members of attributes that hold dimension numbers, by their names there; a number is a list of one.
+using Fields = std::map<std::string_view, std::vector<int64_t>>;
+
+std::vector<int64_t> list(llvm::ArrayRef<int64_t> dims) { return {dims.begin(), dims.end()}; }
+
+/// The fields of an op's dimension numbers; none where it has no such attribute.
+Fields dimension_numbers(mlir::Operation* op) {
+  if (auto dot = op->getAttrOfType<stablehlo::DotDimensionNumbersAttr>("dot_dimension_numbers"))
+    return {{"lhs_batching_dimensions", list(dot.getLhsBatchingDimensions())},
+            {"rhs_batching_dimensions", list(dot.getRhsBatchingDimensions())},
+            {"lhs_contracting_dimensions", list(dot.getLhsContractingDimensions())},
+            {"rhs_contracting_dimensions", list(dot.getRhsContractingDimensions())}};
+  if (auto gather = op->getAttrOfType<stablehlo::GatherDimensionNumbersAttr>("dimension_numbers"))
+    return {{"offset_dims", list(gather.getOffsetDims())},
+            {"collapsed_slice_dims", list(gather.getCollapsedSliceDims())},
+            {"operand_batching_dims", list(gather.getOperandBatchingDims())},
+            {"start_indices_batching_dims", list(gather.getStartIndicesBatchingDims())},
+            {"start_index_map", list(gather.getStartIndexMap())},
+            {"index_vector_dim", {gather.getIndexVectorDim()}}};
+  if (auto scatter =
+          op->getAttrOfType<stablehlo::ScatterDimensionNumbersAttr>("scatter_dimension_numbers"))
+    return {{"update_window_dims", list(scatter.getUpdateWindowDims())},
+            {"inserted_window_dims", list(scatter.getInsertedWindowDims())},
+            {"input_batching_dims", list(scatter.getInputBatchingDims())},
+            {"scatter_indices_batching_dims", list(scatter.getScatterIndicesBatchingDims())},
+            {"scatter_dims_to_operand_dims", list(scatter.getScatterDimsToOperandDims())},
+            {"index_vector_dim", {scatter.getIndexVectorDim()}}};
+  if (auto conv = op->getAttrOfType<stablehlo::ConvDimensionNumbersAttr>("dimension_numbers"))
+    return {{"input_batch_dimension", {conv.getInputBatchDimension()}},
+            {"input_feature_dimension", {conv.getInputFeatureDimension()}},
+            {"input_spatial_dimensions", list(conv.getInputSpatialDimensions())},
+            {"kernel_input_feature_dimension", {conv.getKernelInputFeatureDimension()}},
+            {"kernel_output_feature_dimension", {conv.getKernelOutputFeatureDimension()}},
+            {"kernel_spatial_dimensions", list(conv.getKernelSpatialDimensions())},
+            {"output_batch_dimension", {conv.getOutputBatchDimension()}},
+            {"output_feature_dimension", {conv.getOutputFeatureDimension()}},
+            {"output_spatial_dimensions", list(conv.getOutputSpatialDimensions())}};
+  return {};
+}
+
+/// What a list of numbers per dimension is where it is left out.
+std::optional<int64_t> default_number(std::string_view key) {
+  for (std::string_view ones : {"window_strides", "lhs_dilation", "rhs_dilation", "base_dilations",
+                                "window_dilations", "window_dimensions"})
+    if (key == ones) return 1;
+  return std::nullopt;
+}
+
 /// An op that is being read.
 struct Reading {
   const Source& source;
   mlir::Operation* op;
   Location where;
+  Fields fields = dimension_numbers(op);
 
   std::string name() const { return "'" + op->getName().getStringRef().str() + "'"; }
 
@@ -24,40 +73,103 @@ struct Reading {
     if (op->getNumResults() != 1) throw BadInput(name() + " has one result", where);
     return tensor_type(op->getResult(0).getType(), where);
   }
-
+  TensorType operand_type(unsigned i) const {
+    if (op->getNumOperands() <= i)
+      throw BadInput(name() + " has more than " + std::to_string(i) + " operands", where);
+    return tensor_type(op->getOperand(i).getType(), where);
+  }
+  mlir::Attribute attr(std::string_view key) const {
+    return op->getAttr(llvm::StringRef(key.data(), key.size()));
+  }
   /// An attribute that must be there, of class `T`.
   template <class T>
   T attribute(std::string_view key, const char* kind) const {
-    mlir::Attribute attr = op->getAttr(llvm::StringRef(key.data(), key.size()));
-    auto typed = llvm::dyn_cast_or_null<T>(attr);
+    auto typed = llvm::dyn_cast_or_null<T>(attr(key));
     if (!typed)
       throw BadInput(name() + " needs attribute '" + std::string(key) + "', " + kind, where);
     return typed;
   }
+  const std::vector<int64_t>* field(std::string_view key) const {
+    const auto found = fields.find(key);
+    return found == fields.end() ? nullptr : &found->second;
+  }
 
-  // One overload for each type of an attribute's member.
+  // One overload for each type of an attribute's member; `member` keeps its value where an attribute
+  // that may be left out is.
 
   void read(std::string_view key, int64_t& member) const {
+    if (const auto* found = field(key)) {
+      member = found->at(0);
+      return;
+    }
+    if (key == "dimension" && !attr(key) && llvm::isa<stablehlo::SortOp>(op)) return;
     const llvm::APInt value = attribute<mlir::IntegerAttr>(key, "an integer").getValue();
     if (value.getSignificantBits() > 64)
       throw BadInput(name() + ": attribute '" + std::string(key) + "' exceeds 64 bits", where);
     member = value.getSExtValue();
   }
+  void read(std::string_view key, bool& member) const {
+    if (attr(key)) member = attribute<mlir::BoolAttr>(key, "true or false").getValue();
+  }
+  void read(std::string_view key, double& member) const {
+    member = attribute<mlir::FloatAttr>(key, "a float").getValue().convertToDouble();
+  }
 
   void read(std::string_view key, std::vector<int64_t>& member) const {
-    if (key == "result_shape") {
-      member = result_type().shape;
-      return;
-    }
-    if (auto dims = dot_dimensions(key)) {
-      member = *dims;
-      return;
-    }
+    if (key == "result_shape") member = result_type().shape;
+    else if (const auto* found = field(key)) member = *found;
+    else if (auto dims = plain_dot(key)) member = *dims;
+    else if (key == "padding_low" || key == "padding_high") member = padding(key == "padding_high");
+    else if (key == "window_reversal") member = reversal();
+    else if (key == "slice_sizes" && llvm::isa<stablehlo::DynamicGatherOp>(op)) member.clear();
+    else if (auto number = default_number(key); number && !attr(key))
+      member.assign(window_rank(), *number);
+    else member = numbers(key);
+  }
+  std::vector<int64_t> numbers(std::string_view key) const {
     auto values = integers(attribute<mlir::Attribute>(key, "a list of 64-bit integers"));
     if (!values)
       throw BadInput(name() + ": attribute '" + std::string(key) +
                          "' is not a list of 64-bit integers", where);
-    member = std::move(*values);
+    return *values;
+  }
+  /// Dimensions that a window has.
+  size_t window_rank() const {
+    if (const auto* spatial = field("input_spatial_dimensions")) return spatial->size();
+    return operand_type(0).shape.size();
+  }
+  /// A column of `padding`, which has two numbers for each dimension.
+  std::vector<int64_t> padding(bool high) const {
+    const size_t rank = window_rank();
+    if (!attr("padding")) return std::vector<int64_t>(rank, 0);
+    auto pairs = attribute<mlir::DenseIntElementsAttr>("padding", "pairs of 64-bit integers");
+    const auto shape = pairs.getType().getShape();
+    // an empty list has no second dimension to speak of
+    if (rank == 0 && pairs.getNumElements() == 0) return {};
+    if (!pairs.getElementType().isInteger(64) || shape.size() != 2 || shape[1] != 2 ||
+        shape[0] != static_cast<int64_t>(rank))
+      throw BadInput(name() + " needs a padding of " + std::to_string(rank) +
+                         " pairs of 64-bit integers, found " + text_of(pairs.getType()), where);
+    const auto values = pairs.getValues<int64_t>();
+    std::vector<int64_t> column;
+    for (size_t d = 0; d < rank; ++d) column.push_back(values[2 * d + (high ? 1 : 0)]);
+    return column;
+  }
+  std::vector<int64_t> reversal() const {
+    mlir::Attribute flags = attr("window_reversal");
+    if (!flags) return std::vector<int64_t>(window_rank(), 0);
+    if (!dialects::is_flags(flags))
+      throw BadInput(name() + ": 'window_reversal' is not a list of truth values", where);
+    const llvm::SmallVector<bool> values = dialects::flags(flags);
+    return {values.begin(), values.end()};
+  }
+  void read(std::string_view, WindowLists& member) const {
+    read("window_dimensions", member.size);
+    read("window_strides", member.stride);
+    read("padding_low", member.low);
+    read("padding_high", member.high);
+    read("base_dilations", member.base);
+    read("window_dilations", member.dilation);
   }
 
   void read(std::string_view, ElementType& member) const { member = result_type().element; }
@@ -67,48 +179,52 @@ struct Reading {
   }
 
   void read(std::string_view key, ComparisonDirection& member) const {
-    const auto attr =
+    const auto direction =
         attribute<stablehlo::ComparisonDirectionAttr>(key, "EQ, NE, GE, GT, LE or LT");
-    const llvm::StringRef spelling = stablehlo::stringifyComparisonDirection(attr.getValue());
+    const llvm::StringRef spelling = stablehlo::stringifyComparisonDirection(direction.getValue());
     for (size_t i = 0; i < std::size(comparison_names); ++i)
       if (spelling == llvm::StringRef(comparison_names[i]))
         member = static_cast<ComparisonDirection>(i);
   }
-
   /// Floats alone have a total order of their own.
   void read(std::string_view, ComparisonOrder& member) const {
     auto type = op->getAttrOfType<stablehlo::ComparisonTypeAttr>("compare_type");
     if (type && type.getValue() == stablehlo::ComparisonType::TOTALORDER &&
-        op->getNumOperands() > 0 &&
-        is_float(tensor_type(op->getOperand(0).getType(), where).element))
+        op->getNumOperands() > 0 && is_float(operand_type(0).element))
       member = ComparisonOrder::Total;
   }
-
-  void read(std::string_view, Monoid& member) const { member = reducer(); }
-
-  /// The list of that name in `dot_dimension_numbers`; `stablehlo.dot` stands for the plain ones.
-  std::optional<std::vector<int64_t>> dot_dimensions(std::string_view key) const {
-    auto side = [&](llvm::ArrayRef<int64_t> dims) {
-      return std::vector<int64_t>(dims.begin(), dims.end());
-    };
-    const bool is_lhs = key.starts_with("lhs_");
-    if (!is_lhs && !key.starts_with("rhs_")) return std::nullopt;
-    const bool is_batch = key.ends_with("batching_dimensions");
-    if (op->getName().getStringRef() == "stablehlo.dot") {
-      if (is_batch) return std::vector<int64_t>{};
-      if (!is_lhs) return std::vector<int64_t>{0};
-      if (op->getNumOperands() == 0) throw BadInput(name() + " has two operands", where);
-      return std::vector<int64_t>{tensor_type(op->getOperand(0).getType(), where).rank() - 1};
-    }
-    auto numbers = attribute<stablehlo::DotDimensionNumbersAttr>("dot_dimension_numbers",
-                                                                 "#stablehlo.dot<..>");
-    if (is_batch)
-      return side(is_lhs ? numbers.getLhsBatchingDimensions() : numbers.getRhsBatchingDimensions());
-    return side(is_lhs ? numbers.getLhsContractingDimensions()
-                       : numbers.getRhsContractingDimensions());
+  void read(std::string_view key, FftType& member) const {
+    const auto type = attribute<stablehlo::FftTypeAttr>(key, "FFT, IFFT, RFFT or IRFFT");
+    member = static_cast<FftType>(type.getValue());
   }
+  void read(std::string_view key, TransposeA& member) const {
+    const auto attr =
+        attribute<stablehlo::TransposeAttr>(key, "NO_TRANSPOSE, TRANSPOSE or ADJOINT");
+    switch (attr.getValue()) {
+      case stablehlo::Transpose::NO_TRANSPOSE: member = TransposeA::None; return;
+      case stablehlo::Transpose::TRANSPOSE: member = TransposeA::Transpose; return;
+      case stablehlo::Transpose::ADJOINT: member = TransposeA::Adjoint; return;
+      case stablehlo::Transpose::TRANSPOSE_INVALID: break;
+    }
+    throw BadInput(name() + ": TRANSPOSE_INVALID says nothing", where);
+  }
+  /// A region; select_and_scatter has two.
+  void read(std::string_view key, ScalarBody& member) const {
+    const unsigned region = key == "scatter" ? 1 : 0;
+    if (op->getNumRegions() <= region) throw BadInput(name() + " needs a region", where);
+    member = read_body(source, op->getRegion(region), where);
+  }
+  /// Reduce is read by `read_reduce`.
+  void read(std::string_view, Monoid&) const { throw Crash("a monoid as an attribute"); }
 
-  Monoid reducer() const;
+  /// `stablehlo.dot` stands for the plain dot_general.
+  std::optional<std::vector<int64_t>> plain_dot(std::string_view key) const {
+    if (op->getName().getStringRef() != "stablehlo.dot") return std::nullopt;
+    if (key.ends_with("batching_dimensions")) return std::vector<int64_t>{};
+    if (key == "rhs_contracting_dimensions") return std::vector<int64_t>{0};
+    if (key != "lhs_contracting_dimensions") return std::nullopt;
+    return std::vector<int64_t>{operand_type(0).rank() - 1};
+  }
 };
 
 /// `T` with its attributes.
@@ -120,6 +236,17 @@ Op read_as(const Reading& reading) {
   return op;
 }
 
+/// A reduction by one of the monoids is one; any other is a fold.
+Op read_reduce(const Reading& reading) {
+  const Op general = read_as<VariadicReduce>(reading);
+  const auto& fold = *general.get_if<VariadicReduce>();
+  // one that computes in a wider type is none: Reduce converts nothing
+  if (reading.op->getNumOperands() == 2)
+    if (const auto m = monoid_of(fold.body))
+      if (reading.operand_type(0).element == fold.body.params[0]) return Reduce{fold.dims, *m};
+  return general;
+}
+
 using Reader = Op (*)(const Reading&);
 
 /// How to read each op, by its name in MLIR.
@@ -128,8 +255,12 @@ const std::unordered_map<std::string, Reader>& readers() {
     std::unordered_map<std::string, Reader> t;
     for_each_op([&](const auto& op) {
       using T = std::decay_t<decltype(op)>;
-      t["stablehlo." + std::string(T::name)] = &read_as<T>;
+      t[full_name<T>()] = &read_as<T>;
     });
+    t.erase(full_name<VariadicReduce>());
+    t["stablehlo.reduce"] = &read_reduce;
+    t["chlo.tan"] = &read_as<Tan>;
+    t["chlo.constant"] = &read_as<Constant>;
     t["stablehlo.dot"] = &read_as<DotGeneral>;
     t["sdy.constant"] = &read_as<Constant>;
     t["arith.constant"] = &read_as<Constant>;
@@ -148,155 +279,6 @@ Op boolean_meaning(Op op, mlir::Operation* from) {
   return op;
 }
 
-//===--------------------------------------------------------------------------------------------===
-// Reducers
-//===--------------------------------------------------------------------------------------------===
-
-/// The scalar function of each monoid, in the order of all_monoids.
-constexpr ScalarFn monoid_fns[] = {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max,
-                                   ScalarFn::Min, ScalarFn::And,      ScalarFn::Or};
-
-/// A statement of a reducer's body: its comprehension, and which earlier values it reads.
-struct BodyStep {
-  Comprehension comprehension;
-  std::vector<size_t> operands;
-};
-
-/// A reducer's body on scalars: values 0 and 1 are its arguments, 2.. its steps.
-struct Body {
-  std::vector<BodyStep> steps;
-  size_t result = 0;
-};
-
-/// `fn` on booleans, or nothing where it leaves them.
-std::optional<bool> apply_boolean(ScalarFn fn, const std::vector<bool>& x) {
-  switch (fn) {
-    case ScalarFn::And: case ScalarFn::Min: return x[0] && x[1];
-    case ScalarFn::Or: case ScalarFn::Max: return x[0] || x[1];
-    case ScalarFn::Xor: case ScalarFn::Ne: return x[0] != x[1];
-    case ScalarFn::Eq: return x[0] == x[1];
-    case ScalarFn::Lt: return !x[0] && x[1];
-    case ScalarFn::Le: return !x[0] || x[1];
-    case ScalarFn::Gt: return x[0] && !x[1];
-    case ScalarFn::Ge: return x[0] || !x[1];
-    case ScalarFn::Not: return !x[0];
-    case ScalarFn::Convert: return bool{x[0]};
-    case ScalarFn::Select: return x[0] ? x[1] : x[2];
-    default: return std::nullopt;
-  }
-}
-
-/// The value of a scalar comprehension on booleans.
-std::optional<bool> evaluate(const Comprehension& c, const std::vector<bool>& operands) {
-  if (c.reducer || !c.result.shape.empty()) return std::nullopt;
-  std::vector<bool> values;
-  for (const Node& node : c.body) {
-    std::optional<bool> value;
-    if (!is_bool(node.element)) return std::nullopt;
-    if (const auto* read = std::get_if<ReadNode>(&node.expr)) {
-      value = operands[read->operand];
-    } else if (const auto* constant = std::get_if<LiteralNode>(&node.expr)) {
-      value = constant->literal->bits(0) != 0;
-    } else if (const auto* apply = std::get_if<ApplyNode>(&node.expr)) {
-      std::vector<bool> args;
-      for (int a : apply->args) args.push_back(values[a]);
-      value = apply_boolean(apply->fn, args);
-    }
-    if (!value) return std::nullopt;
-    values.push_back(*value);
-  }
-  return values.back();
-}
-
-std::optional<bool> evaluate(const Body& body, bool a, bool b) {
-  std::vector<bool> values{a, b};
-  for (const BodyStep& step : body.steps) {
-    std::vector<bool> operands;
-    for (size_t o : step.operands) operands.push_back(values[o]);
-    const auto value = evaluate(step.comprehension, operands);
-    if (!value) return std::nullopt;
-    values.push_back(*value);
-  }
-  return values[body.result];
-}
-
-/// On booleans a body is what its table says: `select(or(a, b), true, false)` is or.
-std::optional<Monoid> boolean_monoid(const Body& body) {
-  for (auto [m, meaning] : {std::pair{Monoid::And, ScalarFn::And}, {Monoid::Or, ScalarFn::Or}}) {
-    bool equal = true;
-    for (bool a : {false, true})
-      for (bool b : {false, true})
-        equal = equal && evaluate(body, a, b) == apply_boolean(meaning, {a, b});
-    if (equal) return m;
-  }
-  return std::nullopt;
-}
-
-/// Elsewhere it must be one op on both arguments; all monoids commute, so in either order.
-std::optional<Monoid> single_op_monoid(const Body& body) {
-  if (body.steps.size() != 1 || body.result != 2) return std::nullopt;
-  const BodyStep& step = body.steps[0];
-  const bool both = step.operands == std::vector<size_t>{0, 1} ||
-                    step.operands == std::vector<size_t>{1, 0};
-  const auto* apply = std::get_if<ApplyNode>(&step.comprehension.body.back().expr);
-  if (!both || !apply) return std::nullopt;
-  for (Monoid m : all_monoids)
-    if (apply->fn == monoid_fns[static_cast<size_t>(m)]) return m;
-  return std::nullopt;
-}
-
-/// The body of a region with two scalar arguments, or nothing where it is not of ops of AllOps on
-/// its own values.
-std::optional<Body> read_body(const Source& source, mlir::Block& block) {
-  Body body;
-  llvm::DenseMap<mlir::Value, size_t> values;
-  for (mlir::Value argument : block.getArguments()) values.try_emplace(argument, values.size());
-  for (mlir::Operation& op : block) {
-    std::vector<size_t> operands;
-    Types types;
-    for (mlir::Value operand : op.getOperands()) {
-      auto found = values.find(operand);
-      if (found == values.end()) return std::nullopt;
-      operands.push_back(found->second);
-      types.push_back(tensor_type(operand.getType(), source.location(&op)));
-    }
-    if (&op == &block.back()) {
-      if (!llvm::isa<stablehlo::ReturnOp>(op) || operands.size() != 1) return std::nullopt;
-      body.result = operands[0];
-      return body;
-    }
-    if (op.getNumResults() != 1 || op.getNumRegions() != 0) return std::nullopt;
-    const std::optional<Op> read = read_op(source, &op);
-    if (!read) return std::nullopt;
-    try {
-      body.steps.push_back({read->comprehension(types), std::move(operands)});
-    } catch (const ConstraintViolation&) {
-      return std::nullopt;
-    }
-    values.try_emplace(op.getResult(0), values.size());
-  }
-  return std::nullopt;
-}
-
-Monoid Reading::reducer() const {
-  if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
-    throw BadInput(name() + " needs one region of one block", where);
-  mlir::Block& block = op->getRegion(0).front();
-  if (op->getNumOperands() > 2 || op->getNumResults() > 1)
-    throw Unsupported(name() + " of several operands together (variadic)", where);
-  if (block.getNumArguments() != 2) throw BadInput(name() + "'s body has two arguments", where);
-  const TensorType left = tensor_type(block.getArgument(0).getType(), where);
-  const TensorType right = tensor_type(block.getArgument(1).getType(), where);
-  const std::optional<Body> body = read_body(source, block);
-  std::optional<Monoid> monoid;
-  if (body && left == right && left.rank() == 0)
-    monoid = is_bool(left.element) ? boolean_monoid(*body) : single_op_monoid(*body);
-  if (!monoid)
-    throw Unsupported(name() + ": the reducer body is not a monoid that the toolkit knows (add, "
-                      "multiply, maximum, minimum, and, or)", where);
-  return *monoid;
-}
-
 }  // namespace
 
 std::optional<Op> read_op(const Source& source, mlir::Operation* op) {
@@ -304,6 +286,13 @@ std::optional<Op> read_op(const Source& source, mlir::Operation* op) {
   const auto reader = table.find(op->getName().getStringRef().str());
   if (reader == table.end()) return std::nullopt;
   return boolean_meaning(reader->second({source, op, source.location(op)}), op);
+}
+
+std::optional<Op> read_static_op(const Source& source, mlir::Operation* op) {
+  const Reading reading{source, op, source.location(op)};
+  if (llvm::isa<stablehlo::DynamicGatherOp>(op)) return read_as<Gather>(reading);
+  if (llvm::isa<stablehlo::DynamicConvOp>(op)) return read_as<Convolution>(reading);
+  return std::nullopt;
 }
 
 std::optional<std::vector<int64_t>> integers(mlir::Attribute attr) {

@@ -16,6 +16,15 @@ namespace partir::bridge {
 /// kind, Unsupported where the toolkit does not cover its value.
 std::optional<Op> read_op(const Source& source, mlir::Operation* op);
 
+/// As `read_op`, of an op that has an attribute of another one as an operand (dynamic_gather,
+/// dynamic_conv): the other one, that attribute empty or zero; nothing for all others.
+std::optional<Op> read_static_op(const Source& source, mlir::Operation* op);
+
+/// The function of scalars that a region is: its ops are of AllOps at rank 0, or calls of functions of
+/// such; it reads nothing from around it but constants. Throws Unsupported for others, BadInput or
+/// Rejected for what is none at all.
+ScalarBody read_body(const Source& source, mlir::Region& region, const Location& where);
+
 /// `attr` as a list of integers, `array<i64: ..>` or `dense<..> : tensor<nxi64>`; nothing
 /// otherwise.
 std::optional<std::vector<int64_t>> integers(mlir::Attribute attr);

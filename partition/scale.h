@@ -129,7 +129,15 @@ class Scaler {
       return;
     }
     // all others: a read by a plain (or reversed) variable has that variable's extent
-    const Comprehension c = e->op.comprehension(types);
+    const std::optional<Comprehension> definition = e->op.comprehension(types);
+    if (!definition) {
+      // a procedure's extents may mean anything
+      for (const std::vector<ValueId>* xs : {&e->operands, &stmt.results})
+        for (ValueId x : *xs)
+          for (size_t d = 0; d < f.type(x).shape.size(); ++d) pinned_.push_back(first_[x] + d);
+      return;
+    }
+    const Comprehension& c = *definition;
     std::vector<size_t> at(c.result.shape.size() + c.reduction.size(), SIZE_MAX);
     auto extent = [&](size_t v) {
       return v < c.result.shape.size() ? c.result.shape[v] : c.reduction[v - c.result.shape.size()];
@@ -145,7 +153,7 @@ class Scaler {
       const ValueId x = e->operands[read->operand];
       for (size_t d = 0; d < read->index.size(); ++d) {
         const IndexExpr& i = read->index[d];
-        if (i.terms.size() != 1 || std::abs(i.terms[0].coefficient) != 1 || i.div != 1 || i.mod != 0)
+        if (i.terms.size() != 1 || std::abs(i.terms[0].coefficient) != 1 || !i.is_affine())
           continue;
         const size_t v = static_cast<size_t>(i.terms[0].variable);
         if (extent(v) != f.type(x).shape[d]) continue;

@@ -246,11 +246,12 @@ class Reference {
   /// Whether Field gives `op` a meaning that lacks laws which it has over the reals: two programs that
   /// are equal by those differ there.
   static bool lacks_laws_in_field(const Op& op, const Types& types) {
-    const Comprehension c = op.comprehension(types);
-    bool found = c.reducer && !Field::keeps_laws(scalar_fn(*c.reducer), c.result.element);
-    for (const Node& n : c.body)
+    const std::optional<Comprehension> c = op.comprehension(types);
+    if (!c) return !op.keeps_laws([](ScalarFn fn, ElementType e) { return Field::keeps_laws(fn, e); });
+    bool found = c->reducer && !Field::keeps_laws(scalar_fn(*c->reducer), c->result.element);
+    for (const Node& n : c->body)
       if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-        found = found || !Field::keeps_laws(a->fn, c.body[a->args.back()].element);
+        found = found || !Field::keeps_laws(a->fn, c->body[a->args.back()].element);
     return found;
   }
   bool lacks_laws_in_field(const hlo::Program& hlo) const {

@@ -79,19 +79,27 @@ class ComprehensionBound {
 
   /// Whether no rounding happens and all operands are exact: moves, compares, integers.
   static bool is_exact(const Comprehension& c, const std::vector<BoundedTensor>& x) {
-    auto rounds = [](ElementType e) { return is_float(e) || is_complex(e); };
     for (const BoundedTensor& t : x)
       if (!t.exact) return false;
-    if (c.reducer && rounds(c.result.element) &&
+    if (c.reducer && (is_float(c.result.element) || is_complex(c.result.element)) &&
         (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
       return false;
-    for (const Node& n : c.body)
-      if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-        if (rounds(n.element) && a->fn != ScalarFn::Max && a->fn != ScalarFn::Min &&
-            a->fn != ScalarFn::Select && a->fn != ScalarFn::Negate && a->fn != ScalarFn::Real &&
-            a->fn != ScalarFn::Imag && a->fn != ScalarFn::MakeComplex &&
-            (a->fn != ScalarFn::Abs || is_complex(c.body[a->args[0]].element)))
+    return is_exact(c.body);
+  }
+  /// Whether no scalar function among the nodes rounds.
+  static bool is_exact(const std::vector<Node>& nodes) {
+    for (const Node& n : nodes) {
+      const auto* a = std::get_if<ApplyNode>(&n.expr);
+      if (!a || !(is_float(n.element) || is_complex(n.element))) continue;
+      switch (a->fn) {
+        case ScalarFn::Max: case ScalarFn::Min: case ScalarFn::Select: case ScalarFn::Negate:
+        case ScalarFn::Real: case ScalarFn::Imag: case ScalarFn::MakeComplex: break;
+        case ScalarFn::Abs:
+          if (!is_complex(nodes[a->args[0]].element)) break;
           return false;
+        default: return false;
+      }
+    }
     return true;
   }
 
@@ -123,7 +131,7 @@ class ComprehensionBound {
     Affine a;
     for (size_t d = 0; d < r.index.size(); ++d) {
       const IndexExpr& e = r.index[d];
-      if (e.div != 1 || e.mod != 0) return std::nullopt;
+      if (!e.is_affine()) return std::nullopt;
       const int64_t stride = strides_[r.operand][d];
       a.offset += stride * e.offset;
       for (const IndexTerm& t : e.terms) a.terms.push_back({t.variable, t.coefficient * stride});
@@ -142,6 +150,25 @@ class ComprehensionBound {
     }
     const Tensor<Native>& e = bounds_[r.operand];
     return {values_[r.operand].data<double>()[o], e.defined() ? e.data<double>()[o] : 0.0};
+  }
+
+  /// Places are integers; one that is not exact may be any other, so that nothing bounds what is read.
+  Bound dynamic_read(const DynamicReadNode& r, const int64_t* variables) {
+    int64_t o = 0;
+    bool exact = true;
+    for (size_t d = 0; d < r.index.size(); ++d) {
+      int64_t i = r.index[d](variables);
+      if (r.at[d] >= 0) {
+        const Bound at = node(r.at[d], variables);
+        exact = exact && at.e == 0;
+        const double limit = static_cast<double>(r.limit[d]);
+        i += r.scale * static_cast<int64_t>(std::clamp(at.v, 0.0, limit));
+      }
+      o += strides_[r.operand][d] * i;
+    }
+    const Tensor<Native>& e = bounds_[r.operand];
+    const double own = e.defined() ? e.data<double>()[o] : 0.0;
+    return {values_[r.operand].data<double>()[o], exact ? own : infinite};
   }
 
   Bound node(int n, const int64_t* variables) {
@@ -168,8 +195,16 @@ class ComprehensionBound {
                      return bound_of(a.fn, at.element, from, x, branches_);
                    },
                    [&](const GuardNode& g) {
-                     return node(g.condition(variables) >= 0 ? g.then_node : g.else_node,
+                     return node(g.condition(variables) >= g.least ? g.then_node : g.else_node,
                                  variables);
+                   },
+                   [&](const DynamicReadNode& r) { return dynamic_read(r, variables); },
+                   // where rounding may decide the condition the other side may be taken
+                   [&](const ChooseNode& g) {
+                     const Bound c = node(g.condition, variables);
+                     Bound b = node(c.v != 0 ? g.then_node : g.else_node, variables);
+                     if (c.e != 0) b.e = infinite;
+                     return b;
                    }},
         at.expr);
   }
@@ -349,8 +384,9 @@ class ComprehensionBound {
 
 }  // namespace detail
 
-/// E-Op on bounded tensors: the Native result with its bound.
-PARTIR_INLINE BoundedTensor bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
+/// E-Op on bounded tensors: the Native results with their bounds. A procedure that rounds, or decides by
+/// what is not exact, has none: infinite.
+PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
                                 const BoundOptions& options, Branches& branches)
 #if PARTIR_PROOFS_BODIES
 {
@@ -360,11 +396,25 @@ PARTIR_INLINE BoundedTensor bounded_op(const Op& op, const std::vector<BoundedTe
     values.push_back(t.value);
     types.push_back(t.value.type());
   }
-  Tensor<Native> out = E_Op<Native>(op, values).at(0);
-  const Comprehension c = op.comprehension(types);
-  if (detail::ComprehensionBound::is_exact(c, x)) return BoundedTensor::exactly(std::move(out));
-  Tensor<Native> bound = detail::ComprehensionBound(c, x, options, branches)();
-  return {std::move(out), std::move(bound), false};
+  std::vector<Tensor<Native>> out = E_Op<Native>(op, values);
+  const std::optional<Comprehension> c = op.comprehension(types);
+  bool all_exact = std::all_of(x.begin(), x.end(), [](const auto& t) { return t.exact; });
+  // what a body rounds may decide an order or an index
+  for (const ScalarBody* b : op.bodies())
+    all_exact = all_exact && detail::ComprehensionBound::is_exact(b->nodes);
+  std::vector<BoundedTensor> results;
+  for (Tensor<Native>& t : out) {
+    const bool rounds = is_float(t.element()) || is_complex(t.element());
+    if (c ? detail::ComprehensionBound::is_exact(*c, x) : all_exact && (op.moves() || !rounds)) {
+      results.push_back(BoundedTensor::exactly(std::move(t)));
+      continue;
+    }
+    Tensor<Native> bound =
+        c ? detail::ComprehensionBound(*c, x, options, branches)()
+          : Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, detail::infinite);
+    results.push_back({std::move(t), std::move(bound), false});
+  }
+  return results;
 }
 #else
     ;

@@ -44,9 +44,9 @@ class BoundInterpreter {
           Overloaded{[&](const OpExpr& e) {
                        std::vector<BoundedTensor> x;
                        for (ValueId v : e.operands) x.push_back(rho_[v]);
-                       return std::vector{located(Rule::E_Op, s.location, [&] {
+                       return located(Rule::E_Op, s.location, [&] {
                          return bounded_op(e.op, x, options_, branches_);
-                       })};
+                       });
                      },
                      [&](const core::SliceExpr& e) {
                        const int64_t n = p_.mesh.size(f_.ranges[e.range].axis);

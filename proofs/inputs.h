@@ -152,6 +152,8 @@ class Inputs {
     heavy_ = cost_ > static_cast<double>(heavy_from);
     const Op& op = e.op;
     if (const auto* r = op.get_if<Reduce>()) see(r->reducer, result);
+    for (const ScalarBody* b : op.bodies())
+      if (const auto m = monoid_of(*b)) see(*m, result);
     if (const auto* c = op.get_if<Constant>())
       for (int64_t i = 0, n = c->value.splat ? 1 : std::min<int64_t>(c->value.type.elements(), 16);
            i < n && c->value.type.elements() > 0; ++i)

@@ -97,6 +97,13 @@ class Core : public Builder<core::Program, core::Stmt> {
     const TensorType type = infer(op, operands)[0];
     return op_as(std::move(op), std::move(operands), type, std::move(name));
   }
+  /// All results of an op that may have several.
+  std::vector<ValueId> ops(Op op, std::vector<ValueId> operands) {
+    std::vector<ValueId> results;
+    for (const TensorType& t : infer(op, operands)) results.push_back(value(t));
+    raw(OpExpr{std::move(op), std::move(operands)}, results);
+    return results;
+  }
   /// With a declared type of the caller's.
   ValueId op_as(Op op, std::vector<ValueId> operands, TensorType declared, std::string name = {}) {
     return push(OpExpr{std::move(op), std::move(operands)}, std::move(declared), std::move(name));

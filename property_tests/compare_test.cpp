@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 #include "lowering/lower.h"
 #include "proofs/gtest.h"
@@ -37,10 +38,14 @@ BoundedTensor bounded(const std::vector<float>& v, const std::vector<double>& e)
 TEST(ErrorBound, dominates_every_scalar_function) {
   std::mt19937 random(5);
   int ops = 0;
+  // no bound is derived for these: what rounding before them changes leaves their results unbounded
+  const std::set<std::string_view> only_exact = {"acos", "acosh", "asin", "atanh", "digamma", "erf_inv",
+                                                 "lgamma", "polygamma", "tan", "zeta"};
   for_each_op([&](auto op) {
     using T = decltype(op);
     if constexpr (requires { T::fn; T::arity; }) {
       if (!accepts(T::accepted, ElementType::F32)) return;
+      if (is_complex(op.infer(Types(T::arity, f32(1)))[0].element)) return;  // bounds are of reals
       ++ops;
       constexpr int n = T::arity;
       const int size = 2000;
@@ -61,7 +66,7 @@ TEST(ErrorBound, dominates_every_scalar_function) {
         wide.push_back(Tensor<Native>::make<double>({{size}, ElementType::F64}, exact));
       }
       Branches branches;
-      const BoundedTensor y = bounded_op(Op(op), x, {}, branches);
+      const BoundedTensor y = bounded_op(Op(op), x, {}, branches)[0];
       const auto e = y.bound.values<double>();
       auto reference = as_doubles(y.value).values<double>();
       auto narrow = as_doubles(E_Op<Native>(Op(op), moved)[0]).values<double>();
@@ -76,10 +81,15 @@ TEST(ErrorBound, dominates_every_scalar_function) {
               << Op(op).name() << " element " << i << ": " << reference[i] << " and " << other;
         }
       }
-      EXPECT_GT(bounded_elements, size / 5) << Op(op).name();
+      // a fifth of the operands is exact: no more of theirs is bounded
+      if (only_exact.count(T::name)) {
+        EXPECT_EQ(bounded_elements, size / 5) << Op(op).name();
+      } else {
+        EXPECT_GT(bounded_elements, size / 5) << Op(op).name();
+      }
     }
   });
-  EXPECT_GE(ops, 25);
+  EXPECT_GE(ops, 35);
 }
 
 TEST(ErrorBound, is_not_absurdly_loose_for_a_dot) {
@@ -116,15 +126,15 @@ TEST(ErrorBound, a_contraction_agrees_with_the_general_definition) {
   a = {a.value.reshape({6, 5}), a.bound.reshape({6, 5}), false};
   b = {b.value.reshape({5, 4}), b.bound.reshape({5, 4}), false};
   Branches branches;
-  const auto fast = bounded_op(matmul(), {a, b}, {}, branches).bound.values<double>();
+  const auto fast = bounded_op(matmul(), {a, b}, {}, branches)[0].bound.values<double>();
   const Op left = BroadcastInDim{{0, 1}, {6, 5, 4}}, right = BroadcastInDim{{1, 2}, {6, 5, 4}};
-  const BoundedTensor product = bounded_op(
-      Multiply{}, {bounded_op(left, {a}, {}, branches), bounded_op(right, {b}, {}, branches)}, {},
-      branches);
+  const BoundedTensor product =
+      bounded_op(Multiply{}, {bounded_op(left, {a}, {}, branches)[0],
+                              bounded_op(right, {b}, {}, branches)[0]}, {}, branches)[0];
   const BoundedTensor zero =
       BoundedTensor::exactly(Tensor<Native>::splat<float>({{}, ElementType::F32}, 0));
   const auto slow =
-      bounded_op(Reduce{{1}, Monoid::Add}, {product, zero}, {}, branches).bound.values<double>();
+      bounded_op(Reduce{{1}, Monoid::Add}, {product, zero}, {}, branches)[0].bound.values<double>();
   for (size_t i = 0; i < fast.size(); ++i) {
     EXPECT_LT(fast[i], 1.01 * slow[i]);
     EXPECT_LT(slow[i], 1.01 * fast[i]);

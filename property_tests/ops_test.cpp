@@ -2,6 +2,7 @@
 // accepted, and attributes localise and globalise as inverses.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
 #include <set>
 
@@ -43,8 +44,7 @@ std::vector<Rejection> rejections() {
       {Compare{}, {v}, "C1"},
       {Compare{}, {v, i}, "C2"},
       {Compare{}, {v, f32(5)}, "C2"},
-      {Compare{ComparisonDirection::LT}, {{{4}, C64}, {{4}, C64}}, "C3"},
-      {Compare{ComparisonDirection::LT, ComparisonOrder::Total}, {i, i}, "C4"},
+      {Compare{ComparisonDirection::LT, ComparisonOrder::Total}, {i, i}, "C3"},
       {Concatenate{0}, {}, "C1"},
       {Concatenate{1}, {v, v}, "C2"},
       {Concatenate{-1}, {v, v}, "C2"},
@@ -61,8 +61,6 @@ std::vector<Rejection> rejections() {
       {DotGeneral{{}, {}, {1}, {0}, F32}, {m, m}, "C5"},
       {DotGeneral{{0}, {0}, {}, {}, F32}, {m, v}, "C5"},
       {DotGeneral{{}, {}, {0}, {0}, F32}, {v, i}, "C6"},
-      {DotGeneral{{}, {}, {0}, {0}, F32}, {b, b}, "C6"},
-      {DotGeneral{{}, {}, {0}, {0}, I1}, {i, i}, "C6"},
       {Iota{0, {4}, I32}, {v}, "C1"},
       {Iota{1, {4}, I32}, {}, "C2"},
       {Iota{-1, {4}, I32}, {}, "C2"},
@@ -99,6 +97,174 @@ std::vector<Rejection> rejections() {
       {Transpose{{0}}, {m}, "C2"},
       {Transpose{{1, 2}}, {m}, "C2"},
   };
+  const TensorType u = i32(), c = i32(2, 1), z{{3, 3}, C64}, h{{4}, BF16};
+  const ScalarBody add = monoid_body(Monoid::Add, F32), less = comparison_body(ScalarFn::Lt, F32);
+  const WindowLists ones{{1}, {1}, {0}, {0}, {1}, {1}};
+  auto with = [](auto op, auto&& change) {
+    change(op);
+    return op;
+  };
+  // [b, 0, f] x [0, i, o] -> [b, 0, f]
+  const Convolution conv{{1}, {0}, {0}, {1}, {1}, {0}, 0, 2, {1}, 1, 2, {0}, 0, 2, {1}, 1, 1, F32};
+  const TensorType image = f32(2, 4, 6), kernel = f32(3, 6, 2);
+  const Gather rows{{1}, {0}, {}, {}, {0}, 1, {1, 4}};
+  const Gather paired{{2}, {1}, {0}, {0}, {1}, 2, {1, 1, 4}};
+  const TensorType cube = f32(2, 3, 4), places = i32(2, 5, 1);
+  const Scatter into{{1}, {0}, {}, {}, {0}, 1, false, false, add};
+  const Scatter paired_into{{2}, {1}, {0}, {0}, {1}, 2, false, false, add};
+  const SelectAndScatter pool{{2}, {2}, {0}, {0}, comparison_body(ScalarFn::Ge, F32), add};
+  constexpr int64_t huge = std::numeric_limits<int64_t>::max();
+  const std::vector<Rejection> more = {
+      {BatchNormInference{0, 1}, {m, v, v, v}, "C1"},
+      {BatchNormInference{0, 1}, {i32(6, 4), v, v, v, v}, "C2"},
+      {BatchNormInference{0, 2}, {m, v, v, v, v}, "C3"},
+      {BatchNormInference{0, -1}, {m, v, v, v, v}, "C3"},
+      {BatchNormInference{0, 0}, {m, v, v, v, v}, "C4"},
+      {BatchNormTraining{0, 1}, {m, v}, "C1"},
+      {BatchNormTraining{0, 1}, {i32(6, 4), v, v}, "C2"},
+      {BatchNormTraining{0, 2}, {m, v, v}, "C3"},
+      {BatchNormTraining{0, 1}, {m, v, i}, "C4"},
+      {BatchNormGrad{0, 1}, {m, v, v, v}, "C1"},
+      {BatchNormGrad{0, 1}, {i32(6, 4), v, v, v, i32(6, 4)}, "C2"},
+      {BatchNormGrad{0, 2}, {m, v, v, v, m}, "C3"},
+      {BatchNormGrad{0, 1}, {m, v, v, f32(6), m}, "C4"},
+      {BatchNormGrad{0, 1}, {m, v, v, v, v}, "C5"},
+      {BitcastConvert{I32}, {v, v}, "C1"},
+      {BitcastConvert{I32}, {b}, "C2"},
+      {BitcastConvert{I32}, {h}, "C2"},
+      {BitcastConvert{I32}, {TensorType{{}, BF16}}, "C2"},
+      {BitcastConvert{C64}, {TensorType{{4}, F64}}, "C3"},
+      {BitcastConvert{F64}, {TensorType{{4}, C64}}, "C3"},
+      {Cholesky{true}, {}, "C1"},
+      {Cholesky{true}, {i32(3, 3)}, "C2"},
+      {Cholesky{true}, {v}, "C3"},
+      {Cholesky{true}, {m}, "C4"},
+      {conv, {image}, "C1"},
+      {conv, {image, m}, "C2"},
+      {with(conv, [](auto& o) { o.strides = {1, 1}; }), {image, kernel}, "C3"},
+      {with(conv, [](auto& o) { o.reversal = {}; }), {image, kernel}, "C3"},
+      {with(conv, [](auto& o) { o.strides = {0}; }), {image, kernel}, "C4"},
+      {with(conv, [](auto& o) { o.rhs_dilation = {0}; }), {image, kernel}, "C4"},
+      {with(conv, [&](auto& o) { o.rhs_dilation = {huge}; }), {image, kernel}, "C4"},
+      {with(conv, [&](auto& o) { o.low = {huge}; }), {image, kernel}, "C4"},
+      {with(conv, [](auto& o) { o.input_batch = 1; }), {image, kernel}, "C5"},
+      {with(conv, [](auto& o) { o.kernel_spatial = {3}; }), {image, kernel}, "C5"},
+      {with(conv, [](auto& o) { o.output_feature = -1; }), {image, kernel}, "C5"},
+      {with(conv, [](auto& o) { o.feature_groups = 0; }), {image, kernel}, "C6"},
+      {with(conv, [](auto& o) { o.feature_groups = o.batch_groups = 2; }), {image, kernel}, "C6"},
+      {with(conv, [](auto& o) { o.feature_groups = 2; }), {image, kernel}, "C7"},
+      {with(conv, [&](auto& o) { o.feature_groups = huge; }), {image, kernel}, "C7"},
+      {with(conv, [](auto& o) { o.batch_groups = 3; }), {image, kernel}, "C8"},
+      {with(conv, [](auto& o) { o.batch_groups = 2; }), {image, f32(3, 6, 3)}, "C9"},
+      {with(conv, [](auto& o) { o.feature_groups = 2; }), {image, f32(3, 3, 3)}, "C9"},
+      {conv, {image, i32(3, 6, 2)}, "C10"},
+      {DynamicSlice{{2}}, {v}, "C1"},
+      {DynamicSlice{{2}}, {v, s}, "C2"},
+      {DynamicSlice{{2, 2}}, {m, u, TensorType{{}, I64}}, "C2"},
+      {DynamicSlice{{2}}, {m, u, u}, "C3"},
+      {DynamicSlice{{5}}, {v, u}, "C4"},
+      {DynamicSlice{{-1}}, {v, u}, "C4"},
+      {DynamicUpdateSlice{}, {v, v}, "C1"},
+      {DynamicUpdateSlice{}, {v, v, s}, "C2"},
+      {DynamicUpdateSlice{}, {v, i, u}, "C3"},
+      {DynamicUpdateSlice{}, {v, s, u}, "C3"},
+      {DynamicUpdateSlice{}, {v, f32(5), u}, "C4"},
+      {Fft{FftType::Fft, {3}}, {}, "C1"},
+      {Fft{FftType::Fft, {}}, {z}, "C2"},
+      {Fft{FftType::Fft, {3, 3, 3}}, {z}, "C2"},
+      {Fft{FftType::Fft, {4}}, {v}, "C3"},
+      {Fft{FftType::Rfft, {3}}, {z}, "C3"},
+      {Fft{FftType::Fft, {4}}, {z}, "C4"},
+      {Fft{FftType::Irfft, {3}}, {z}, "C4"},
+      {rows, {m}, "C1"},
+      {rows, {m, f32(2, 1)}, "C1"},
+      {with(rows, [](auto& o) { o.index_vector_dim = 3; }), {m, c}, "C2"},
+      {with(rows, [](auto& o) { o.start_index_map = {}; }), {m, c}, "C3"},
+      {with(rows, [](auto& o) { o.start_index_map = {2}; }), {m, c}, "C3"},
+      {with(rows, [](auto& o) { o.slice_sizes = {1}; }), {m, c}, "C4"},
+      {with(rows, [](auto& o) { o.slice_sizes = {1, 5}; }), {m, c}, "C4"},
+      {with(rows, [](auto& o) { o.collapsed = {2}; }), {m, c}, "C5"},
+      {with(rows, [](auto& o) { o.collapsed = {1, 0}; }), {m, c}, "C5"},
+      {with(rows, [](auto& o) { o.slice_sizes = {2, 4}; }), {m, c}, "C6"},
+      {with(rows, [](auto& o) { o.slice_sizes = {0, 4}; }), {m, c}, "C6"},
+      {with(paired, [](auto& o) { o.indices_batching = {}; }), {cube, places}, "C7"},
+      {with(paired, [](auto& o) { o.indices_batching = {2}; }), {cube, places}, "C7"},
+      {paired, {cube, i32(3, 5, 1)}, "C7"},
+      {with(paired, [](auto& o) { o.start_index_map = {0}; }), {cube, places}, "C8"},
+      {with(rows, [](auto& o) { o.offset_dims = {}; }), {m, c}, "C9"},
+      {with(rows, [](auto& o) { o.offset_dims = {2}; }), {m, c}, "C9"},
+      {Map{{0}, add}, {}, "C1"},
+      {Map{{0}, add}, {v, f32(5)}, "C2"},
+      {Map{{}, add}, {v, v}, "C3"},
+      {Map{{0}, add}, {v, i}, "C4"},
+      {Map{{0}, add}, {v}, "C4"},
+      {Pad{{0}, {0}, {0}}, {v}, "C1"},
+      {Pad{{0}, {0}, {0}}, {v, u}, "C2"},
+      {Pad{{0}, {0}, {0}}, {v, v}, "C2"},
+      {Pad{{0}, {0}, {}}, {v, s}, "C3"},
+      {Pad{{0}, {0}, {-1}}, {v, s}, "C4"},
+      {Pad{{huge}, {huge}, {0}}, {v, s}, "C4"},
+      {Pad{{0}, {0}, {huge}}, {v, s}, "C4"},
+      {Pad{{-3}, {-2}, {0}}, {v, s}, "C5"},
+      {ReduceWindow{ones, add}, {v}, "C1"},
+      {ReduceWindow{ones, argmax_body(F32, I32)}, {v, i32(5), s, u}, "C2"},
+      {ReduceWindow{ones, add}, {v, u}, "C3"},
+      {ReduceWindow{ones, add}, {m, s}, "C4"},
+      {ReduceWindow{with(ones, [](auto& w) { w.stride = {0}; }), add}, {v, s}, "C5"},
+      {ReduceWindow{with(ones, [](auto& w) { w.size = {-1}; }), add}, {v, s}, "C5"},
+      {ReduceWindow{with(ones, [&](auto& w) { w.dilation = {huge}; }), add}, {v, s}, "C5"},
+      {ReduceWindow{with(ones, [&](auto& w) { w.low = {-huge}; }), add}, {v, s}, "C5"},
+      {ReduceWindow{ones, less}, {v, s}, "C6"},
+      {ReduceWindow{ones, monoid_body(Monoid::Add, F16)}, {v, s}, "C6"},
+      {into, {m, c}, "C1"},
+      {into, {m, f32(2, 1), f32(2, 4)}, "C1"},
+      {with(into, [](auto& o) { o.body = argmax_body(F32, F32); }),
+       {m, f32(6, 5), c, f32(2, 4), f32(2, 4)}, "C2"},
+      {into, {m, c, i32(2, 4)}, "C3"},
+      {with(into, [](auto& o) { o.index_vector_dim = -1; }), {m, c, f32(2, 4)}, "C4"},
+      {with(into, [](auto& o) { o.to_operand = {0, 1}; }), {m, c, f32(2, 4)}, "C5"},
+      {with(into, [](auto& o) { o.to_operand = {2}; }), {m, c, f32(2, 4)}, "C5"},
+      {into, {m, c, f32(2, 5)}, "C6"},
+      {with(into, [](auto& o) { o.window_dims = {}; }), {m, c, f32(2, 4)}, "C6"},
+      {with(into, [](auto& o) { o.inserted = {2}; }), {m, c, f32(2, 4)}, "C7"},
+      {with(paired_into, [](auto& o) { o.indices_batching = {2}; }), {cube, places, f32(2, 5, 4)}, "C8"},
+      {paired_into, {cube, i32(3, 5, 1), f32(3, 5, 4)}, "C8"},
+      {into, {m, c, f32(3, 4)}, "C9"},
+      {with(into, [&](auto& o) { o.body = less; }), {m, c, f32(2, 4)}, "C10"},
+      {pool, {v, f32(2)}, "C1"},
+      {pool, {v, f32(2), u}, "C2"},
+      {pool, {v, i32(2), s}, "C2"},
+      {pool, {m, f32(3, 2), s}, "C3"},
+      {with(pool, [](auto& o) { o.stride = {0}; }), {v, f32(2), s}, "C4"},
+      {with(pool, [&](auto& o) { o.high = {huge}; }), {v, f32(2), s}, "C4"},
+      {pool, {v, f32(3), s}, "C5"},
+      {with(pool, [&](auto& o) { o.select = add; }), {v, f32(2), s}, "C6"},
+      {with(pool, [&](auto& o) { o.scatter = less; }), {v, f32(2), s}, "C7"},
+      {Sort{0, true, less}, {}, "C1"},
+      {Sort{0, true, less}, {v, f32(5)}, "C2"},
+      {Sort{1, true, less}, {v}, "C3"},
+      {Sort{-2, true, less}, {v}, "C3"},
+      {Sort{0, true, less}, {i}, "C4"},
+      {Sort{0, true, add}, {v}, "C4"},
+      {TopK{1}, {v, v}, "C1"},
+      {TopK{0}, {s}, "C2"},
+      {TopK{5}, {v}, "C3"},
+      {TopK{-1}, {v}, "C3"},
+      {TopK{1}, {z}, "C4"},
+      {TriangularSolve{}, {f32(3, 3)}, "C1"},
+      {TriangularSolve{}, {f32(3, 3), z}, "C1"},
+      {TriangularSolve{}, {i32(3, 3), i32(3, 3)}, "C2"},
+      {TriangularSolve{}, {f32(3, 3), f32(3)}, "C3"},
+      {TriangularSolve{}, {f32(2, 3, 3), f32(1, 3, 3)}, "C4"},
+      {TriangularSolve{}, {f32(3, 3), f32(4, 3)}, "C5"},
+      {TriangularSolve{}, {m, m}, "C5"},
+      {VariadicReduce{{0}, add}, {v}, "C1"},
+      {VariadicReduce{{0}, argmax_body(F32, I32)}, {v, i32(5), s, u}, "C2"},
+      {VariadicReduce{{0}, add}, {v, u}, "C3"},
+      {VariadicReduce{{1}, add}, {v, s}, "C4"},
+      {VariadicReduce{{0}, less}, {v, s}, "C5"},
+  };
+  all.insert(all.end(), more.begin(), more.end());
   // the elementwise ops: too few operands, two types, an element type that is not accepted
   for_each_op([&](auto op) {
     using T = decltype(op);
@@ -136,11 +302,19 @@ TEST(Ops, every_label_of_every_op_has_a_rejecting_instance) {
     for (int i = 1; i <= n; ++i) s.insert("C" + std::to_string(i));
     return s;
   };
-  expected = {{"broadcast_in_dim", up_to(4)}, {"clamp", up_to(3)},     {"compare", up_to(4)},
+  expected = {{"broadcast_in_dim", up_to(4)}, {"clamp", up_to(3)},     {"compare", up_to(3)},
               {"concatenate", up_to(3)},      {"constant", up_to(1)},  {"convert", up_to(1)},
               {"dot_general", up_to(6)},      {"iota", up_to(3)},      {"optimization_barrier", up_to(1)},
               {"reduce", up_to(4)},           {"reshape", up_to(2)},   {"reverse", up_to(2)},
-              {"select", up_to(3)},           {"slice", up_to(4)},     {"transpose", up_to(2)}};
+              {"select", up_to(3)},           {"slice", up_to(4)},     {"transpose", up_to(2)},
+              {"batch_norm_grad", up_to(5)},  {"batch_norm_inference", up_to(4)},
+              {"batch_norm_training", up_to(4)}, {"bitcast_convert", up_to(3)},
+              {"cholesky", up_to(4)},         {"convolution", up_to(10)}, {"dynamic_slice", up_to(4)},
+              {"dynamic_update_slice", up_to(4)}, {"fft", up_to(4)},   {"gather", up_to(9)},
+              {"map", up_to(4)},              {"pad", up_to(5)},       {"reduce_window", up_to(6)},
+              {"scatter", up_to(10)},         {"select_and_scatter", up_to(7)}, {"sort", up_to(4)},
+              {"top_k", up_to(4)},            {"triangular_solve", up_to(5)},
+              {"variadic_reduce", up_to(5)}};
   for_each_op([&](auto op) {
     using T = decltype(op);
     if constexpr (requires { T::accepted; }) {
@@ -161,13 +335,15 @@ TEST(Ops, samples_are_accepted_and_their_comprehensions_have_the_inferred_type) 
     EXPECT_FALSE(samples.empty()) << T::name;
     for (const auto& s : samples) {
       const Types results = s.op.infer(s.operands);
-      ASSERT_EQ(results.size(), 1u) << T::name;
-      EXPECT_EQ(s.op.comprehension(s.operands).result, results[0]) << T::name;
+      ASSERT_FALSE(results.empty()) << T::name;
+      if (const auto c = Op(s.op).comprehension(s.operands)) {
+        EXPECT_EQ(results, Types{c->result}) << T::name;
+      }
       EXPECT_GE(s.op.flops(s.operands), 0);
       Core c(Mesh{});
       std::vector<ValueId> xs;
       for (const TensorType& t : s.operands) xs.push_back(c.param(t));
-      check(c.returns({c.op(s.op, xs)}));
+      check(c.returns(c.ops(s.op, xs)));
     }
   });
 }
@@ -203,6 +379,8 @@ TEST(Ops, infers_what_stablehlo_does) {
   EXPECT_EQ(infer(Reshape{{0, 7}}, {f32(3, 0)}), f32(0, 7));
   EXPECT_EQ(infer(Select{}, {i1(), i32(3), i32(3)}), i32(3));
   EXPECT_EQ(infer(SliceOp{{1, 0}, {6, 0}, {2, 1}}, {f32(6, 4)}), f32(3, 0));
+  EXPECT_EQ(infer(SliceOp{{1}, {6}, {std::numeric_limits<int64_t>::max()}}, {f32(6)}), f32(1));
+  EXPECT_EQ(infer(VariadicReduce{{0}, monoid_body(Monoid::Add, F32)}, {{{4}, BF16}, {{}, BF16}}), f32());
   EXPECT_EQ(infer(Transpose{{2, 0, 1}}, {f32(2, 3, 4)}), f32(4, 2, 3));
 }
 

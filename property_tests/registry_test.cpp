@@ -3,6 +3,7 @@
 // and the law refutes wrong entries.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -18,8 +19,17 @@ using namespace build;
 
 /// Random; for odd seeds one value with another in a single place, so that reductions which nearly always
 /// come out alike (max of many small integers) tell their parts apart.
+/// Every third are small integers, which are indices within small tensors and beyond them.
 Tensor<Field> input(const TensorType& type, uint64_t seed) {
   const Tensor<Field> t = random_tensor<Field>(type, mix64(seed));
+  if (seed % 3 == 1 && is_integer(type.element))
+    return with_scalar<Field>(type.element, [&]<class T>() {
+      std::vector<T> v = t.values<T>();
+      if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>)
+        for (size_t i = 0; i < v.size(); ++i)
+          v[i] = static_cast<T>(static_cast<int64_t>(mix64(seed + i) % 10) - 2);
+      return Tensor<Field>::make(type, v);
+    });
   if (seed % 2 == 0 || t.elements() == 0) return t;
   return with_scalar<Field>(type.element, [&]<class T>() {
     std::vector<T> v = t.values<T>();
@@ -74,7 +84,7 @@ std::string violation(const Op& op, const Operands& operands, const Entry& entry
 std::string violation(const Op& op, const Operands& operands, const Entry& entry) {
   for (int64_t n : {1, 2, 3}) {
     if (!extents_divide(entry.operands, types_of(operands), n) ||
-        !extents_divide(entry.results, op.infer(types_of(operands)), n))
+        !extents_divide(entry.results, op.infer(types_of(operands)), n) || !op.allows(entry, n))
       continue;
     for (uint64_t seed : {1000, 2000, 3000, 4001})
       if (std::string why = violation(op, operands, entry, n, seed); !why.empty())
@@ -83,16 +93,24 @@ std::string violation(const Op& op, const Operands& operands, const Entry& entry
   return "";
 }
 
-/// Operand infos of a sample: values unknown; and for ops with an initial value, a known one: ⊕'s
-/// identity and 2.
+/// Operand infos of a sample: values unknown; and each operand in turn known: the monoids' identities
+/// and 2. Sums of infinities and products with them are no sums of parts, so that infinite identities are
+/// left to initial values.
 template <class T>
 std::vector<Operands> operand_infos(const Sample<T>& sample) {
   std::vector<Operands> all{without_values(sample.operands)};
-  if constexpr (std::is_same_v<T, Reduce>) {
-    const ElementType e = sample.operands[1].element;
-    for (ElementBits bits : {identity_bits(sample.op.reducer, e), Literal::encode(e, 2)}) {
+  for (size_t i = 0; i < sample.operands.size(); ++i) {
+    const ElementType e = sample.operands[i].element;
+    const bool is_initial =
+        sample.operands[i].rank() == 0 &&
+        (std::is_same_v<T, Reduce> || std::is_same_v<T, ReduceWindow>);
+    std::set<ElementBits> known{Literal::encode(e, 2)};
+    for (Monoid m : all_monoids)
+      if (defined_on(m, e) && ((is_initial && is_float(e)) || std::isfinite(Literal::decode(e, identity_bits(m, e)))))
+        known.insert(identity_bits(m, e));
+    for (ElementBits bits : known) {
       all.push_back(all[0]);
-      all.back()[1].splat = bits;
+      all.back()[i].splat = bits;
     }
   }
   return all;
@@ -123,6 +141,7 @@ void for_each_instance(F&& f) {
   for (ElementType from : {F32, BF16, I8, I32, UI8})
     for (ElementType to : {F32, BF16, I8, I32})
       more(DotGeneral{{}, {}, {1}, {0}, to}, {{{6, 6}, from}, {{6, 2}, from}});
+  for (ElementType to : {I1, I32}) more(DotGeneral{{}, {}, {1}, {0}, to}, {{{6, 6}, I1}, {{6, 2}, I1}});
   for (const Shape& to : {Shape{2, 3, 6}, {3, 12}, {12, 3}, {36}, {1, 6, 6}, {4, 9}, {6, 1, 6}, {6, 6}})
     more(Reshape{to}, {{{6, 6}, F32}});
   more(Reshape{{0, 3}}, {{{6, 0}, F32}});
@@ -134,6 +153,52 @@ void for_each_instance(F&& f) {
   more(SliceOp{{0, 0}, {6, 6}, {1, 1}}, {{{6, 6}, F32}});
   more(SliceOp{{2, 0}, {6, 6}, {1, 3}}, {{{6, 6}, F32}});
   more(Reverse{{0, 1}}, {{{6, 6}, F32}});
+  for (ElementType e : {F32, I32}) {
+    const TensorType square{{6, 6}, e}, scalar{{}, e}, rows{{6, 1}, I32};
+    more(Pad{{0, 1}, {0, -1}, {0, 0}}, {square, scalar});
+    more(Pad{{0, 0}, {0, 0}, {0, 0}}, {square, scalar});
+    more(Pad{{0, 2}, {1, 1}, {1, 3}}, {square, scalar});
+    more(DynamicSlice{{6, 6}}, {square, {{}, I32}, {{}, I32}});
+    more(DynamicUpdateSlice{}, {square, square, {{}, I32}, {{}, I32}});
+    more(Gather{{1}, {0}, {}, {}, {0}, 1, {1, 6}}, {square, rows});
+    more(Gather{{1, 2}, {}, {}, {}, {0}, 1, {6, 6}}, {square, rows});
+    more(Gather{{}, {1}, {0}, {0}, {1}, 1, {1, 1}}, {square, rows});
+    more(Gather{{}, {0, 1}, {}, {}, {0, 1}, 1, {1, 1}}, {square, {{6, 2}, I32}});
+    more(Gather{{0}, {0}, {}, {}, {0}, 0, {1, 6}}, {square, {{1}, I32}});
+    for (Monoid m : {Monoid::Add, Monoid::Max}) {
+      const ScalarBody body = monoid_body(m, e);
+      more(Scatter{{1}, {0}, {}, {}, {0}, 1, false, false, body}, {square, rows, square});
+      more(Scatter{{1, 2}, {}, {}, {}, {0}, 1, false, false, body}, {square, rows, {{6, 6, 6}, e}});
+      more(Scatter{{}, {1}, {0}, {0}, {1}, 1, false, false, body}, {square, rows, {{6}, e}});
+      more(Scatter{{0}, {0}, {}, {}, {0}, 0, false, false, body}, {square, {{1}, I32}, {{6}, e}});
+      more(ReduceWindow{{{1, 2}, {1, 2}, {0, 0}, {0, 0}, {1, 1}, {1, 1}}, body}, {{{6, 12}, e}, scalar});
+      more(ReduceWindow{{{6, 1}, {1, 1}, {0, 0}, {0, 0}, {1, 1}, {1, 1}}, body}, {square, scalar});
+      more(ReduceWindow{{{2, 1}, {3, 1}, {-1, 0}, {0, 0}, {1, 1}, {1, 1}}, body}, {{{18, 6}, e}, scalar});
+      more(ReduceWindow{{{2, 1}, {3, 1}, {0, 1}, {0, 0}, {1, 1}, {1, 1}}, body}, {{{18, 6}, e}, scalar});
+    }
+    more(SelectAndScatter{{2}, {2}, {1}, {1}, comparison_body(ScalarFn::Ge, e), monoid_body(Monoid::Add, e)},
+         {{{12}, e}, {{7}, e}, scalar});
+    more(Sort{0, true, comparison_body(ScalarFn::Lt, e)}, {square});
+    more(TopK{6}, {square});
+    more(VariadicReduce{{0}, argmax_body(e, I32)}, {square, {{6, 6}, I32}, scalar, {{}, I32}});
+    // a kernel as wide as its stride; depthwise; one group; batch groups
+    auto conv = [&](int64_t stride, int64_t groups, int64_t batch_groups) {
+      return Convolution{{stride}, {0}, {0}, {1}, {1}, {0}, 0, 2, {1}, 1, 2, {0}, 0, 2, {1},
+                         groups, batch_groups, e};
+    };
+    more(conv(2, 1, 1), {{{6, 12, 6}, e}, {{2, 6, 6}, e}});
+    more(conv(1, 6, 1), {{{6, 6, 6}, e}, {{1, 1, 6}, e}});
+    more(conv(1, 1, 1), {{{6, 6, 6}, e}, {{6, 6, 6}, e}});
+    more(conv(1, 6, 1), {{{6, 6, 6}, e}, {{2, 1, 12}, e}});
+    more(conv(1, 1, 6), {{{6, 6, 6}, e}, {{2, 6, 6}, e}});
+  }
+  more(BitcastConvert{UI8}, {{{6, 6}, I16}});
+  more(BitcastConvert{I1}, {{{6}, UI8}});
+  more(BitcastConvert{I64}, {{{6, 6, 2}, F32}});
+  more(Cholesky{true}, {{{6, 6, 6}, F32}});
+  more(TriangularSolve{false, true, false, TransposeA::Adjoint}, {{{6, 6, 6}, F32}, {{6, 6, 6}, F32}});
+  more(TriangularSolve{true, true, true, TransposeA::None}, {{{6, 6}, F32}, {{6, 6}, F32}});
+  more(Fft{FftType::Fft, {6}}, {{{6, 6}, C64}});
   more(Iota{0, {6, 6}, F32}, {});
   more(Iota{0, {6, 6}, I8}, {});
   more(Constant{Literal::splat_value({{6, 6}, F32}, 3)}, {});
@@ -215,15 +280,29 @@ TEST(Registry, no_row_of_tiles_that_holds_is_missing) {
     std::vector<EntryAttr> row(types.size());
     const std::vector<Entry> listed = op.entries(operands);
     auto probe = [&] {
-      for (int64_t d = -1; d < results[0].rank(); ++d) {
-        const Entry e{row, {d < 0 ? any : tile(d)}};
-        bool all_any = d < 0;
+      // all results tile, or all are the same on every part
+      std::vector<std::vector<EntryAttr>> rows{{}};
+      for (const TensorType& t : results) {
+        std::vector<std::vector<EntryAttr>> longer;
+        for (const std::vector<EntryAttr>& r : rows)
+          for (int64_t d = -1; d < t.rank(); ++d)
+            if (r.empty() || (d < 0) == r[0].is_any()) {
+              longer.push_back(r);
+              longer.back().push_back(d < 0 ? any : tile(d));
+            }
+        rows = std::move(longer);
+      }
+      for (const std::vector<EntryAttr>& result_row : rows) {
+        const Entry e{row, result_row};
+        bool all_any = result_row[0].is_any();
         for (const EntryAttr& σ : row) all_any &= σ.is_any();
         if (all_any || std::find(listed.begin(), listed.end(), e) != listed.end()) continue;
         int sizes = 0;
         bool holds = true;
         for (int64_t n : {2, 3}) {
-          if (!extents_divide(e.operands, types, n) || !extents_divide(e.results, results, n)) continue;
+          if (!extents_divide(e.operands, types, n) || !extents_divide(e.results, results, n) ||
+              !op.allows(e, n))
+            continue;
           ++sizes;
           for (uint64_t seed = 0; seed < 40 && holds; ++seed)
             holds = violation(op, operands, e, n, seed * 777).empty();
@@ -296,6 +375,23 @@ std::vector<Planted> planted() {
        of(Types(2, {{6, 6}, ElementType::UI8})), operands(partial(add), any) >> partial(add)},
       {"select with predicates in parts", Select{}, of({i1(6), v, v}),
        operands(partial(Monoid::Or), any, any) >> partial(add)},
+      {"border of a pad", Pad{{1}, {-1}, {0}}, of({v, s}), operands(tile(0), any) >> tile(0)},
+      {"padding value once per part", Pad{{1}, {0}, {0}}, of({v, s}), operands(partial(add), any) >> partial(add)},
+      {"indexed dimension of a gather", Gather{{1}, {0}, {}, {}, {0}, 1, {1, 6}}, of({m, i32(6, 1)}),
+       operands(tile(0), any) >> any},
+      {"indices as offsets", Gather{{1}, {0}, {}, {}, {0}, 1, {1, 6}}, of({m, i32(6, 1)}),
+       operands(any, tile(0)) >> tile(1)},
+      {"inputs folded in once per part", Scatter{{1}, {0}, {}, {}, {0}, 1, false, false, monoid_body(add, ElementType::F32)},
+       of({m, i32(6, 1), m}), operands(any, tile(0), tile(0)) >> partial(add)},
+      {"overwriting updates in parts", Scatter{{1}, {0}, {}, {}, {0}, 1, false, false, second_body(ElementType::F32)},
+       of({m, i32(6, 1), m}), operands(partial(add), tile(0), tile(0)) >> partial(add)},
+      {"windows over a border of parts", ReduceWindow{{{2}, {1}, {0}, {1}, {1}, {1}}, monoid_body(add, ElementType::F32)},
+       of({v, s}), operands(tile(0), any) >> tile(0)},
+      {"sorted dimension", Sort{0, true, comparison_body(ScalarFn::Lt, ElementType::F32)}, of({v}),
+       operands(tile(0)) >> tile(0)},
+      {"transformed dimension", Fft{FftType::Fft, {6}}, of({{{6}, ElementType::C64}}), operands(tile(0)) >> tile(0)},
+      {"rows of a factor", Cholesky{true}, of({m}), operands(tile(0)) >> tile(0)},
+      {"updated window in parts", DynamicUpdateSlice{}, of({v, f32(3), i32()}), operands(tile(0), any, any) >> tile(0)},
       {"xor of parts", Xor{}, of(Types(2, {{6}, ElementType::UI8})),
        operands(partial(Monoid::Or), partial(Monoid::Or)) >> partial(Monoid::Or)},
       {"integer division of parts", Divide{}, of(Types(2, i32(6))), operands(partial(add), any) >> partial(add)},

@@ -297,10 +297,10 @@ TEST(Complex, bounds_say_nothing_but_exact_values_are_compared_whole) {
   v[1].im += 1;
   const auto moved = Tensor<Native>::make(t, v);
   EXPECT_EQ(equal_wide(x, moved), (std::vector<char>{1, 0, 1}));
-  EXPECT_TRUE(detail::ComprehensionBound::is_exact(Op(Negate{}).comprehension({t}), {BoundedTensor::exactly(x)}));
-  EXPECT_FALSE(detail::ComprehensionBound::is_exact(Op(Abs{}).comprehension({t}), {BoundedTensor::exactly(x)}));
+  EXPECT_TRUE(detail::ComprehensionBound::is_exact(*Op(Negate{}).comprehension({t}), {BoundedTensor::exactly(x)}));
+  EXPECT_FALSE(detail::ComprehensionBound::is_exact(*Op(Abs{}).comprehension({t}), {BoundedTensor::exactly(x)}));
   Branches branches;
-  const Comprehension add = Op(Add{}).comprehension({t, t});
+  const Comprehension add = *Op(Add{}).comprehension({t, t});
   const std::vector<BoundedTensor> operands(2, BoundedTensor::exactly(x));
   EXPECT_FALSE(detail::ComprehensionBound::is_exact(add, operands));
   EXPECT_TRUE(std::isinf(detail::ComprehensionBound(add, operands, {}, branches)().to_double({0})));

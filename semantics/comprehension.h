@@ -3,6 +3,7 @@
 // as data, so that it can be run, proved, costed and printed.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,10 +16,12 @@
 
 namespace partir {
 
-/// `coefficient * variable`. Variables 0..rank-1 are the result's indices ī, then those of K.
+/// `coefficient * (variable floordiv div)`. Variables 0..rank-1 are the result's indices ī, then those
+/// of K; none is negative.
 struct IndexTerm {
   int variable;
   int64_t coefficient = 1;
+  int64_t div = 1;
   friend bool operator==(const IndexTerm&, const IndexTerm&) = default;
 };
 
@@ -31,14 +34,21 @@ struct IndexExpr {
 
   int64_t operator()(const int64_t* variables) const {
     int64_t v = offset;
-    for (const IndexTerm& t : terms) v += t.coefficient * variables[t.variable];
+    for (const IndexTerm& t : terms) v += t.coefficient * (variables[t.variable] / t.div);
     if (div != 1) v = v >= 0 ? v / div : -((-v + div - 1) / div);
     if (mod != 0) v = ((v % mod) + mod) % mod;
     return v;
   }
+  /// Whether it is `Σ coefficient·variable + offset`.
+  bool is_affine() const {
+    for (const IndexTerm& t : terms)
+      if (t.div != 1) return false;
+    return div == 1 && mod == 0;
+  }
   /// Whether it is just one variable.
   bool is_variable() const {
-    return terms.size() == 1 && terms[0].coefficient == 1 && offset == 0 && div == 1 && mod == 0;
+    return terms.size() == 1 && terms[0] == IndexTerm{terms[0].variable} && is_affine() &&
+           offset == 0;
   }
   friend bool operator==(const IndexExpr&, const IndexExpr&) = default;
 };
@@ -52,32 +62,61 @@ inline IndexExpr constant_index(int64_t c) { return {{}, c, 1, 0}; }
 struct ReadNode {
   int operand;
   std::vector<IndexExpr> index;
+  friend bool operator==(const ReadNode&, const ReadNode&) = default;
+};
+/// A read at a place that values decide: along dimension d of the operand at
+/// `index[d] + scale · clamp(0, value of node at[d], limit[d])`, or at `index[d]` where `at[d] < 0`.
+/// The nodes `at` are integers and come before this one.
+struct DynamicReadNode {
+  int operand;
+  std::vector<IndexExpr> index;
+  std::vector<int> at;
+  std::vector<int64_t> limit;
+  int64_t scale = 1;
+  friend bool operator==(const DynamicReadNode&, const DynamicReadNode&) = default;
 };
 /// A read of a constant tensor; for a splat `index` is ignored.
 struct LiteralNode {
   std::shared_ptr<const Literal> literal;
   std::vector<IndexExpr> index;
+  friend bool operator==(const LiteralNode& a, const LiteralNode& b) {
+    return a.index == b.index && (a.literal == b.literal || *a.literal == *b.literal);
+  }
 };
 /// An index as a value (iota).
 struct IndexNode {
   IndexExpr value;
+  friend bool operator==(const IndexNode&, const IndexNode&) = default;
 };
 /// A scalar function applied to earlier nodes.
 struct ApplyNode {
   ScalarFn fn;
   std::vector<int> args;
+  friend bool operator==(const ApplyNode&, const ApplyNode&) = default;
 };
-/// `then_node` where `condition >= 0`, else `else_node`; the other side is not evaluated.
+/// `then_node` where `condition >= least`, else `else_node`; the other side is not evaluated.
 struct GuardNode {
   IndexExpr condition;
   int then_node;
   int else_node;
+  int64_t least = 0;
+  friend bool operator==(const GuardNode&, const GuardNode&) = default;
+};
+/// `then_node` where the node `condition`, an i1, holds, else `else_node`; the other side is not
+/// evaluated.
+struct ChooseNode {
+  int condition;
+  int then_node;
+  int else_node;
+  friend bool operator==(const ChooseNode&, const ChooseNode&) = default;
 };
 
 /// A node of the scalar expression `f`, with the element type it yields.
 struct Node {
   ElementType element;
-  std::variant<ReadNode, LiteralNode, IndexNode, ApplyNode, GuardNode> expr;
+  std::variant<ReadNode, DynamicReadNode, LiteralNode, IndexNode, ApplyNode, GuardNode, ChooseNode>
+      expr;
+  friend bool operator==(const Node&, const Node&) = default;
 };
 
 /// A comprehension at concrete shapes. `body` is in evaluation order, its last node is `f`'s value.
@@ -90,15 +129,10 @@ struct Comprehension {
   std::optional<Monoid> reducer;
   std::optional<int> init;
 
-  int add(ElementType e, ReadNode n) { return push({e, std::move(n)}); }
-  int add(ElementType e, LiteralNode n) { return push({e, std::move(n)}); }
-  int add(ElementType e, IndexNode n) { return push({e, std::move(n)}); }
-  int add(ElementType e, ApplyNode n) { return push({e, std::move(n)}); }
-  int add(ElementType e, GuardNode n) { return push({e, std::move(n)}); }
-
- private:
-  int push(Node n) {
-    body.push_back(std::move(n));
+  /// Adds a node of element type `e`; the number of it.
+  template <class N>
+  int add(ElementType e, N n) {
+    body.push_back({e, std::move(n)});
     return static_cast<int>(body.size()) - 1;
   }
 };
@@ -123,7 +157,8 @@ inline std::string index_text(const IndexExpr& e, size_t rank) {
   for (const IndexTerm& t : e.terms) {
     if (!s.empty()) s += "+";
     if (t.coefficient != 1) s += std::to_string(t.coefficient) + "*";
-    s += variable_name(t.variable, rank);
+    s += t.div == 1 ? variable_name(t.variable, rank)
+                    : "(" + variable_name(t.variable, rank) + " div " + std::to_string(t.div) + ")";
   }
   if (e.offset != 0 || s.empty())
     s += (s.empty() || e.offset < 0 ? "" : "+") + std::to_string(e.offset);
@@ -144,6 +179,19 @@ inline std::string node_text(const Comprehension& c, int n) {
     std::string operator()(const ReadNode& r) const {
       return "x" + std::to_string(r.operand) + index_list(r.index, rank);
     }
+    std::string operator()(const DynamicReadNode& r) const {
+      std::string s = "x" + std::to_string(r.operand) + "[";
+      for (size_t d = 0; d < r.index.size(); ++d) {
+        if (d) s += ",";
+        const bool plain = r.at[d] < 0;
+        if (plain || r.index[d] != constant_index(0)) s += index_text(r.index[d], rank);
+        if (plain) continue;
+        s += r.scale < 0 ? "-" : r.index[d] != constant_index(0) ? "+" : "";
+        if (std::abs(r.scale) != 1) s += std::to_string(std::abs(r.scale)) + "*";
+        s += "clamp(0, " + node_text(c, r.at[d]) + ", " + std::to_string(r.limit[d]) + ")";
+      }
+      return s + "]";
+    }
     std::string operator()(const LiteralNode& l) const {
       return l.literal->splat || l.index.empty() ? std::to_string(l.literal->as_double(0))
                                                  : "constant" + index_list(l.index, rank);
@@ -155,7 +203,11 @@ inline std::string node_text(const Comprehension& c, int n) {
       return s + ")";
     }
     std::string operator()(const GuardNode& g) const {
-      return "(" + index_text(g.condition, rank) + " >= 0 ? " + node_text(c, g.then_node) + " : " +
+      return "(" + index_text(g.condition, rank) + " >= " + std::to_string(g.least) + " ? " +
+             node_text(c, g.then_node) + " : " + node_text(c, g.else_node) + ")";
+    }
+    std::string operator()(const ChooseNode& g) const {
+      return "(" + node_text(c, g.condition) + " ? " + node_text(c, g.then_node) + " : " +
              node_text(c, g.else_node) + ")";
     }
   };

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "semantics/module_dynamic.h"
+#include "semantics/module_parallel.h"
 #include "semantics/program.h"
 
 namespace partir::shlo {
@@ -150,7 +152,8 @@ struct Outside {
 
 /// The right-hand side of a statement.
 using Expr = std::variant<OpExpr, Call, While, If, Case, Tuple, GetTupleElement, AfterAll, Forward,
-                          Check, Outside>;
+                          Check, Outside, Dynamic, ReplicaId, PartitionId, Collective, Send, Recv,
+                          Infeed, Outfeed, RunParallel>;
 
 /// `x̄ = expr`.
 struct Stmt {
@@ -158,6 +161,26 @@ struct Stmt {
   Expr expr;
   Location location;
 };
+
+/// What messages call a right-hand side: `while`, `all_gather`.
+inline const char* form_name(const Expr& e) {
+  return std::visit(
+      Overloaded{[](const OpExpr&) { return "op"; }, [](const Call&) { return "call"; },
+                 [](const While&) { return "while"; }, [](const If&) { return "if"; },
+                 [](const Case&) { return "case"; }, [](const Tuple&) { return "tuple"; },
+                 [](const GetTupleElement&) { return "get_tuple_element"; },
+                 [](const AfterAll&) { return "after_all"; },
+                 [](const Forward&) { return "optimization_barrier"; },
+                 [](const Check&) { return "check"; }, [](const Outside&) { return "outside"; },
+                 [](const Dynamic& d) { return dynamic_name(d); },
+                 [](const ReplicaId&) { return "replica_id"; },
+                 [](const PartitionId&) { return "partition_id"; },
+                 [](const Collective& c) { return collective_name(c); },
+                 [](const Send&) { return "send"; }, [](const Recv&) { return "recv"; },
+                 [](const Infeed&) { return "infeed"; }, [](const Outfeed&) { return "outfeed"; },
+                 [](const RunParallel&) { return "run_parallel"; }},
+      e);
+}
 
 /// `func @name(params) -> result_types { body }`.
 struct Function {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "semantics/module.h"
+#include "semantics/module_parallel_typing.h"
 #include "semantics/premises.h"
 
 namespace partir::shlo {
@@ -14,17 +15,6 @@ namespace partir::shlo {
 namespace detail {
 inline bool is_scalar(const Type& t, ElementType e) {
   return t.tensor() && *t.tensor() == TensorType{{}, e};
-}
-inline const char* form_name(const Expr& e) {
-  return std::visit(
-      Overloaded{[](const OpExpr&) { return "op"; }, [](const Call&) { return "call"; },
-                 [](const While&) { return "while"; }, [](const If&) { return "if"; },
-                 [](const Case&) { return "case"; }, [](const Tuple&) { return "tuple"; },
-                 [](const GetTupleElement&) { return "get_tuple_element"; },
-                 [](const AfterAll&) { return "after_all"; },
-                 [](const Forward&) { return "optimization_barrier"; },
-                 [](const Check&) { return "check"; }, [](const Outside&) { return "outside"; }},
-      e);
 }
 }  // namespace detail
 
@@ -198,11 +188,26 @@ class FunctionTyping {
                        return infer(e, f_);
                      },
                      // Nothing is known of it; what it declares is believed.
-                     [&](const Outside&) { return declared; }},
+                     [&](const Outside&) { return declared; },
+                     [&](const Dynamic& e) {
+                       return read(e.operands, where), infer(e, f_, declared);
+                     },
+                     [&](const ReplicaId&) { return infer_id(); },
+                     [&](const PartitionId&) { return infer_id(); },
+                     [&](const Collective& e) {
+                       return read(e.operands, where), infer(e, f_, declared);
+                     },
+                     [&](const Send& e) { return read(e.operands, where), infer(e, f_); },
+                     [&](const Recv& e) { return read(e.token, where), infer(e, f_, declared); },
+                     [&](const Infeed& e) { return read(e.token, where), infer(e, f_, declared); },
+                     [&](const Outfeed& e) { return read(e.operands, where), infer(e, f_); },
+                     [&](const RunParallel& e) {
+                       return read(e.operands, where), infer(e, f_, m_);
+                     }},
           s.expr);
     } catch (const ConstraintViolation& v) {
       premise(1, false, v.found,
-              std::string(detail::form_name(s.expr)) + " " + v.label + ": " + v.text);
+              std::string(form_name(s.expr)) + " " + v.label + ": " + v.text);
     }
     premise(2, inferred == declared, [&] { return to_string(declared); },
             [&] { return to_string(inferred); });
@@ -249,6 +254,7 @@ inline void check(const Module& m) {
                                       std::string("a new name"));
     FunctionTyping(m, f)();
   }
+  GridTyping{m}();
 }
 
 }  // namespace partir::shlo

@@ -1,6 +1,7 @@
 // What every op header builds on: constraints of shape rules, attribute reflection, operand lists.
 #pragma once
 
+#include <algorithm>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
 #include <string>
@@ -53,6 +54,32 @@ constexpr AttributeRef<Op, T> attribute(std::string_view name, T Op::*member) {
   return {name, member};
 }
 
+/// The name of an op type in MLIR text; its `dialect` is stablehlo unless it says otherwise.
+template <class Op>
+std::string full_name() {
+  if constexpr (requires { Op::dialect; })
+    return std::string(Op::dialect) + "." + std::string(Op::name);
+  else
+    return "stablehlo." + std::string(Op::name);
+}
+
+/// A dimension over which an op without a comprehension is a map: slice i of the results along
+/// `results` is the op on slice i of the operands along `operands`; -1 is a whole operand.
+struct MapDimension {
+  std::vector<int64_t> operands, results;
+};
+/// The entries that say so.
+inline std::vector<Entry> map_entries(const std::vector<MapDimension>& maps) {
+  std::vector<Entry> entries;
+  auto attrs = [](const std::vector<int64_t>& dims) {
+    std::vector<EntryAttr> a;
+    for (int64_t d : dims) a.push_back(d < 0 ? any : tile(d));
+    return a;
+  };
+  for (const MapDimension& m : maps) entries.push_back({attrs(m.operands), attrs(m.results)});
+  return entries;
+}
+
 /// An op instance that generators and laws start from.
 template <class Op>
 struct Sample {
@@ -80,6 +107,13 @@ inline void add_movement_partials(std::vector<Entry>& entries, ElementType e, si
       entries.push_back(operands(std::vector<EntryAttr>(count, partial(m))) >> partial(m));
 }
 
+/// Whether `x` is known to be `⊕`'s identity throughout.
+inline bool is_known_identity(Monoid m, const OperandInfo& x) {
+  return x.splat && is_identity(m, x.type.element, *x.splat);
+}
+/// Whether `a ⊕ a = a`.
+constexpr bool is_idempotent(Monoid m) { return m != Monoid::Add && m != Monoid::Mul; }
+
 /// `sorted distinct dims below rank` as a predicate, used by many shape rules.
 inline bool distinct_dims(const std::vector<int64_t>& dims, int64_t rank) {
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -98,6 +132,15 @@ inline int64_t position(const std::vector<int64_t>& dims, int64_t d) {
   for (size_t i = 0; i < dims.size(); ++i)
     if (dims[i] == d) return static_cast<int64_t>(i);
   return -1;
+}
+
+/// Numbers that places are computed from (paddings, strides, dilations, window sizes) are within ±2^31, so
+/// that no place leaves 64 bits; constraint `label`.
+inline void check_places(const std::vector<int64_t>& numbers, const char* label) {
+  constexpr int64_t most = int64_t{1} << 31;
+  for (int64_t v : numbers)
+    constraint(-most <= v && v <= most, label, "places are computed from numbers within 2^31",
+               to_string(numbers));
 }
 
 /// Number of operands as constraint C1 of every fixed-arity op.

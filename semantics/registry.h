@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "semantics/types.h"
+#include "semantics/literal.h"
 
 namespace partir {
 

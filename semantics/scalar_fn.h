@@ -1,10 +1,12 @@
 // Scalar functions: the vocabulary in which comprehensions are written. What one of them computes is
-// defined once per scalar domain (interp/domain_*.h); this header only names them.
+// defined once per scalar domain (interp/domain.h); this header only names them.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "semantics/types.h"
 
 namespace partir {
 
@@ -48,5 +50,12 @@ inline constexpr std::array<ScalarFnInfo, 68> scalar_fns = {{
 constexpr std::string_view name(ScalarFn f) { return scalar_fns[static_cast<size_t>(f)].name; }
 constexpr int arity(ScalarFn f) { return scalar_fns[static_cast<size_t>(f)].arity; }
 constexpr bool is_comparison(ScalarFn f) { return f >= ScalarFn::Eq && f <= ScalarFn::TotalLe; }
+
+/// The scalar function that `⊕` is.
+constexpr ScalarFn scalar_fn(Monoid m) {
+  constexpr ScalarFn fns[] = {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max,
+                              ScalarFn::Min, ScalarFn::And,      ScalarFn::Or};
+  return fns[static_cast<size_t>(m)];
+}
 
 }  // namespace partir

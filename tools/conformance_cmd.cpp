@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 
 #include "interp/module_interp.h"
@@ -89,11 +90,23 @@ Judgement judge_function(const shlo::Module& m, const shlo::Function& f) {
   });
 }
 
+/// Whether a file's own suite does not interpret it: a comment `RUN-DISABLED` in place of a `RUN`.
+bool is_disabled(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("// RUN-DISABLED") && line.find("--interpret") != std::string::npos)
+      return true;
+  return false;
+}
+
 Judgement judge_file(const std::string& path) {
   Judgement file;
   const Location start{path, 1, 1, {}};
+  bool disabled = false;
   file.add(judged(start, [&](Judgement& whole) {
-    for (const ModuleText& piece : split_modules(read_file(path)))
+    const std::string text = read_file(path);
+    disabled = is_disabled(text);
+    for (const ModuleText& piece : split_modules(text))
       whole.add(judged({path, piece.first_line, 1, {}}, [&](Judgement& part) {
         const shlo::Module m = import_module_text(piece.text, path, piece.first_line);
         shlo::check(m);
@@ -102,6 +115,11 @@ Judgement judge_file(const std::string& path) {
     if (whole.functions == 0 && whole.outcome == Outcome::Pass)
       throw Unsupported("no function to run that takes no arguments", start);
   }));
+  // a check that its suite's own interpreter misses judges nobody
+  if (disabled && file.outcome == Outcome::Fail) {
+    file.outcome = Outcome::Unsupported;
+    file.reason = "its suite does not interpret it (RUN-DISABLED): " + file.reason;
+  }
   return file;
 }
 

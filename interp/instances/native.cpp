@@ -10,6 +10,7 @@ namespace partir {
 
 template std::vector<Tensor<Native>> apply_op<Native>(const Op&, const std::vector<Tensor<Native>>&);
 template Tensor<Native> evaluate<Native>(const Comprehension&, const std::vector<Tensor<Native>>&);
+template std::vector<Tensor<Native>> apply_body<Native>(const ScalarBody&, const std::vector<Tensor<Native>>&);
 template std::vector<Tensor<Native>> run<Native>(const core::Program&, const std::vector<Tensor<Native>>&,
                                              CoreObserver<Native>*);
 template std::vector<Family<Native>> run<Native>(const hlo::Program&, const std::vector<Family<Native>>&,

@@ -21,10 +21,9 @@ def Interpreter_RunParallelOp : InterpreterOp<"run_parallel"> {
   let results = (outs Variadic<AnyType>:$results);
 }
 
-def Interpreter_PrintOp : InterpreterOp<"print", [AllTypesMatch<["operand", "result"]>]> {
-  let arguments = (ins AnyTensor:$operand);
-  let results = (outs AnyTensor:$result);
-  let assemblyFormat = "$operand attr-dict `:` type($result)";
+def Interpreter_PrintOp : InterpreterOp<"print"> {
+  let arguments = (ins AnyType:$operand);
+  let assemblyFormat = "$operand attr-dict `:` type($operand)";
 }
 
 def Interpreter_ProbeOp : InterpreterOp<"probe", [AllTypesMatch<["operand", "result"]>]> {

@@ -11,7 +11,7 @@ func.func @main(%x: tensor<2xi64>) {
   // CHECK: "interpreter.run_parallel"() <{infeed = [@q0, @q1], programs = {{\[\[}}@g, @g]]}> : () -> ()
   "interpreter.run_parallel"() {infeed=[@q0, @q1], programs=[[@g, @g]]} : () -> ()
   // CHECK: interpreter.print %{{.*}} : tensor<2xi64>
-  %1 = interpreter.print %x : tensor<2xi64>
+  interpreter.print %x : tensor<2xi64>
   // CHECK: interpreter.probe %{{.*}}, probe_id = "probe0" : tensor<2xi64>
   %2 = interpreter.probe %x, probe_id = "probe0" : tensor<2xi64>
   return

@@ -18,6 +18,6 @@ func.func @f() {
 
 func.func @f(%x: tensor<2xi64>) {
   // expected-error @+1 {{failed to verify that all of {operand, result} have same type}}
-  %0 = "interpreter.print"(%x) : (tensor<2xi64>) -> tensor<2xi32>
+  %0 = "interpreter.probe"(%x) {probe_id = "p"} : (tensor<2xi64>) -> tensor<2xi32>
   return
 }

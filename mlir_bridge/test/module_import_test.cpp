@@ -70,6 +70,131 @@ TEST(ModuleImport, everything_means_what_it_says) {
   EXPECT_EQ(run.failed, 0) << to_string(run.failures[0]);
 }
 
+const char* const parallel = R"(module @p {
+func.func @feed() -> tensor<i32> {
+  %0 = stablehlo.constant dense<7> : tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func @f(%x: tensor<2xi32>, %t: !stablehlo.token) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<i32>, tensor<ui32>) {
+  %r = stablehlo.replica_id : tensor<ui32>
+  %p = stablehlo.partition_id : tensor<ui32>
+  %id = stablehlo.subtract %r, %p : tensor<ui32>
+  %0 = "stablehlo.all_reduce"(%x) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.subtract %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, use_global_device_ids} : (tensor<2xi32>) -> tensor<2xi32>
+  %g = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>
+  %1 = "stablehlo.reduce_scatter"(%g) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xi32>) -> tensor<2xi32>
+  %2 = "stablehlo.all_to_all"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+  %3 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+  %4 = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+  %sent = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 0, type = 1>, source_target_pairs = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  %5:2 = "stablehlo.recv"(%sent) {channel_handle = #stablehlo.channel_handle<handle = 0, type = 1>, source_target_pairs = dense<[[1, 0]]> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  %6:2 = "stablehlo.infeed"(%t) {infeed_config = ""} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+  %7 = "stablehlo.outfeed"(%x, %6#1) {outfeed_config = ""} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  return %0, %1, %2, %3, %4, %5#0, %6#0, %id : tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<i32>, tensor<ui32>
+}
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %y = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %t = stablehlo.after_all : !stablehlo.token
+  %r:16 = "interpreter.run_parallel"(%x, %t, %y, %t) {infeed = [@feed, @feed], programs = [[@f], [@f]]} : (tensor<2xi32>, !stablehlo.token, tensor<2xi32>, !stablehlo.token) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<i32>, tensor<ui32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<i32>, tensor<ui32>)
+  check.expect_eq_const %r#0, dense<[-9, -18]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[2, 4]> : tensor<2xi32>
+  check.expect_eq_const %r#2, dense<[1, 10]> : tensor<2xi32>
+  check.expect_eq_const %r#3, dense<0> : tensor<2xi32>
+  check.expect_eq_const %r#4, dense<[10, 20]> : tensor<2xi32>
+  check.expect_eq_const %r#5, dense<[10, 20]> : tensor<2xi32>
+  check.expect_eq_const %r#6, dense<7> : tensor<i32>
+  check.expect_eq_const %r#7, dense<0> : tensor<ui32>
+  check.expect_eq_const %r#8, dense<[-9, -18]> : tensor<2xi32>
+  check.expect_eq_const %r#9, dense<[20, 40]> : tensor<2xi32>
+  check.expect_eq_const %r#10, dense<[2, 20]> : tensor<2xi32>
+  check.expect_eq_const %r#11, dense<[1, 2]> : tensor<2xi32>
+  check.expect_eq_const %r#12, dense<[10, 20]> : tensor<2xi32>
+  check.expect_eq_const %r#13, dense<0> : tensor<2xi32>
+  check.expect_eq_const %r#14, dense<7> : tensor<i32>
+  check.expect_eq_const %r#15, dense<1> : tensor<ui32>
+  return
+}
+})";
+
+const char* const dynamic = R"(func.func @main() {
+  %x = stablehlo.constant dense<[[1, 2, 3]]> : tensor<1x3xi32>
+  %n = stablehlo.get_dimension_size %x, dim = 1 : (tensor<1x3xi32>) -> tensor<i32>
+  check.expect_eq_const %n, dense<3> : tensor<i32>
+  %3 = stablehlo.constant dense<3> : tensor<1xi64>
+  %i = stablehlo.dynamic_iota %3, dim = 0 : (tensor<1xi64>) -> tensor<3xi32>
+  check.expect_eq_const %i, dense<[0, 1, 2]> : tensor<3xi32>
+  %y = stablehlo.dynamic_reshape %x, %3 : (tensor<1x3xi32>, tensor<1xi64>) -> tensor<3xi32>
+  check.expect_eq_const %y, dense<[1, 2, 3]> : tensor<3xi32>
+  %23 = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %b = stablehlo.dynamic_broadcast_in_dim %y, %23, dims = [1] {known_expanding_dimensions = array<i64>, known_nonexpanding_dimensions = array<i64: 0>} : (tensor<3xi32>, tensor<2xi64>) -> tensor<2x3xi32>
+  check.expect_eq_const %b, dense<[[1, 2, 3], [1, 2, 3]]> : tensor<2x3xi32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %1 = stablehlo.constant dense<1> : tensor<1xi64>
+  %2 = stablehlo.constant dense<2> : tensor<1xi64>
+  %p = stablehlo.dynamic_pad %y, %z, %1, %2, %1 : (tensor<3xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<8xi32>
+  check.expect_eq_const %p, dense<[0, 1, 0, 2, 0, 3, 0, 0]> : tensor<8xi32>
+  %s = stablehlo.real_dynamic_slice %p, %1, %3, %2 : (tensor<8xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<1xi32>
+  check.expect_eq_const %s, dense<1> : tensor<1xi32>
+  %at = stablehlo.constant dense<[[1], [4]]> : tensor<2x1xi64>
+  %g = "stablehlo.dynamic_gather"(%p, %at, %2) {dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false} : (tensor<8xi32>, tensor<2x1xi64>, tensor<1xi64>) -> tensor<2x2xi32>
+  check.expect_eq_const %g, dense<[[1, 0], [0, 3]]> : tensor<2x2xi32>
+  %l = stablehlo.constant dense<[[[1], [2], [3]]]> : tensor<1x3x1xi32>
+  %k = stablehlo.constant dense<1> : tensor<2x1x1xi32>
+  %d = stablehlo.constant dense<[[2, 0]]> : tensor<1x2xi64>
+  %c = "stablehlo.dynamic_conv"(%l, %k, %d) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x3x1xi32>, tensor<2x1x1xi32>, tensor<1x2xi64>) -> tensor<1x4x1xi32>
+  check.expect_eq_const %c, dense<[[[0], [1], [3], [5]]]> : tensor<1x4x1xi32>
+  return
+})";
+
+TEST(ModuleImport, parallel_and_dynamic_ops_mean_what_they_say) {
+  for (const auto& [text, checks] : {std::pair{parallel, 16}, {dynamic, 8}}) {
+    const shlo::Module m = import_module_text(text, "t.mlir");
+    shlo::check(m);
+    const ModuleOutcome run = ModuleInterpreter(m)(*m.find("main"), {});
+    EXPECT_EQ(run.checks, checks);
+    EXPECT_EQ(run.failed, 0) << to_string(run.failures[0]);
+  }
+}
+
+TEST(ModuleImport, runs_of_sharded_or_missing_programs_are_not_covered) {
+  const std::string text = R"(sdy.mesh @mesh = <["x"=2]>
+func.func @seq(%x: tensor<2xi32>) -> tensor<2xi32> { return %x : tensor<2xi32> }
+func.func @par(%x: tensor<2xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<2xi32> { return %x : tensor<2xi32> }
+func.func private @none(%x: tensor<1xi32>) -> tensor<1xi32>
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %y = func.call @seq(%x) : (tensor<2xi32>) -> tensor<2xi32>
+  check.expect_eq %x, %y : tensor<2xi32>
+  %h = stablehlo.slice %x [0:1] : (tensor<2xi32>) -> tensor<1xi32>
+  %r:2 = "interpreter.run_parallel"(%h, %h) {programs = [[@par, @par]]} : (tensor<1xi32>, tensor<1xi32>) -> (tensor<1xi32>, tensor<1xi32>)
+  return
+})";
+  for (const auto& [name, reason] : {std::pair{"@par", "has shardings and is not partitioned"},
+                                     {"@none", "has no definition here"},
+                                     {"@unknown", "has no definition here"}}) {
+    std::string t = text;
+    for (size_t i = t.find("@par,"), n = 0; n < 2; ++n, i = t.find("@par]")) t.replace(i, 4, name);
+    const shlo::Module m = import_module_text(t, "t.mlir");
+    shlo::check(m);
+    try {
+      ModuleInterpreter interpreter(m);
+      interpreter(*m.find("main"), {});
+      ADD_FAILURE() << "ran " << name;
+    } catch (const Unsupported& e) {
+      EXPECT_NE(std::string(e.what()).find(reason), std::string::npos) << e.report();
+      EXPECT_EQ(e.where().line, 10u);
+    }
+  }
+}
+
 TEST(ModuleImport, what_is_not_covered_stands_where_it_is) {
   const shlo::Module m = import_module_text(R"(
 func.func @main(%z: tensor<2xf8E4M3FN>, %d: tensor<?xf32>) -> tensor<2xf32> {
@@ -143,6 +268,45 @@ TEST(ModuleImport, malformed_text_is_refused_with_a_place) {
   }
 }
 
+TEST(ModuleImport, malformed_attributes_of_parallel_ops_are_refused_with_a_place) {
+  const auto statement = [](const std::string& op) {
+    return "func.func @f(%x: tensor<2xi32>, %t: !stablehlo.token) {\n" + op + "\nreturn }";
+  };
+  for (const char* op :
+       {"%0 = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64} : (tensor<2xi32>) -> "
+        "tensor<4xi32>",
+        "%0 = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = "
+        "dense<[0, 1]> : tensor<2xi64>} : (tensor<2xi32>) -> tensor<4xi32>",
+        "%0 = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = "
+        "dense<[[0, 1]]> : tensor<1x2xi32>} : (tensor<2xi32>) -> tensor<4xi32>",
+        "%0 = \"stablehlo.all_gather\"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} "
+        ": (tensor<2xi32>) -> tensor<4xi32>",
+        "%0 = \"stablehlo.collective_permute\"(%x) {source_target_pairs = dense<[[0, 1]]> : "
+        "tensor<1x2xi64>, channel_handle = 1 : i64} : (tensor<2xi32>) -> tensor<2xi32>",
+        "%0 = \"stablehlo.all_reduce\"(%x) {replica_groups = dense<[[0, 1]]> : "
+        "tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>",
+        "%0 = \"stablehlo.send\"(%x, %t) : (tensor<2xi32>, !stablehlo.token) -> "
+        "!stablehlo.token",
+        // a billion ids are as short a text
+        "%0 = \"stablehlo.collective_permute\"(%x) {source_target_pairs = dense<0> : "
+        "tensor<1000000000x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>",
+        "\"interpreter.run_parallel\"() : () -> ()",
+        "\"interpreter.run_parallel\"() {programs = [@f]} : () -> ()",
+        "\"interpreter.run_parallel\"() {programs = [[\"f\"]]} : () -> ()",
+        "\"interpreter.run_parallel\"() {programs = [[@f]], infeed = @f} : () -> ()"}) {
+    try {
+      import_module_text(statement(op), "t.mlir");
+      ADD_FAILURE() << "read " << op;
+    } catch (const BadInput& e) {
+      EXPECT_EQ(e.where().line, 2u) << e.report();
+    }
+  }
+  const shlo::Module m = import_module_text(
+      statement("%0 = \"stablehlo.collective_permute\"(%x) {source_target_pairs = dense<> : "
+                "tensor<1000000000x0xi64>} : (tensor<2xi32>) -> tensor<2xi32>"), "t.mlir");
+  EXPECT_TRUE(std::holds_alternative<shlo::Outside>(m.functions[0].body.stmts.at(0).expr));
+}
+
 /// `text` with a word exchanged for another one of its kind (a value, a type, a function, an op):
 /// what still can be read, but may be ill-typed.
 std::string exchanged(std::string text, Random& random) {
@@ -164,6 +328,41 @@ std::string exchanged(std::string text, Random& random) {
     text.replace(words[i].first, words[i].second, word(j));
     return text;
   }
+}
+
+TEST(ModuleImport, mutations_of_parallel_text_end_with_a_place) {
+  const std::vector<std::string> dictionary = {
+      "-1", "0", "1", "2", "99999999999999999999", "[[0, 1]]", "[[1, 0]]", "[[0], [1]]", "[[@f]]",
+      "[[@f, @f]]", "@feed", "%x", "%t", "stablehlo.all_gather", "tensor<2xi32>", "tensor<4xi32>",
+      "tensor<1x2xi64>", "use_global_device_ids", "tensor<?xi64>", "!stablehlo.token"};
+  Random random{20'261'122};
+  size_t ran = 0, rejected = 0, stuck = 0, refused = 0;
+  const char* wanted = std::getenv("PARTIR_FUZZ_RUNS");
+  const int runs = wanted ? std::atoi(wanted) : 4000;
+  for (int i = 0; i < runs; ++i) {
+    const std::string whole = i % 4 < 2 ? parallel : dynamic;
+    const std::string text = i % 2 ? mutated(whole, dictionary, random) : exchanged(whole, random);
+    SCOPED_TRACE("mutation " + std::to_string(i));
+    try {
+      const shlo::Module m = import_module_text(text, "t.mlir");
+      shlo::check(m);
+      for (const shlo::Function* f : m.tests())
+        ModuleInterpreter(m, {.depth = 50, .iterations = 1000})(*f, {});
+      ++ran;
+    } catch (const Error& e) {
+      // Who waits for ever, or gets sizes that lead elsewhere, is stuck, and was well-typed.
+      if (dynamic_cast<const Rejected*>(&e)) ++rejected;
+      else if (dynamic_cast<const Stuck*>(&e)) ++stuck;
+      else ++refused;
+      EXPECT_TRUE(e.where().known()) << e.report() << "\n" << text;
+    }
+  }
+  std::cout << ran << " ran, " << rejected << " rejected, " << stuck << " stuck, " << refused
+            << " refused\n";
+  EXPECT_GT(ran, static_cast<size_t>(runs) / 40);
+  EXPECT_GT(rejected, static_cast<size_t>(runs) / 100);
+  EXPECT_GT(stuck, static_cast<size_t>(runs) / 400);
+  EXPECT_GT(refused, static_cast<size_t>(runs) / 4);
 }
 
 TEST(ModuleImport, mutations_are_run_or_refused_with_a_place) {

@@ -16,10 +16,15 @@
 #include "semantics/ops/atan.h"
 #include "semantics/ops/atan2.h"
 #include "semantics/ops/atanh.h"
+#include "semantics/ops/batch_norm_grad.h"
+#include "semantics/ops/batch_norm_inference.h"
+#include "semantics/ops/batch_norm_training.h"
 #include "semantics/ops/bessel_i1e.h"
+#include "semantics/ops/bitcast_convert.h"
 #include "semantics/ops/broadcast_in_dim.h"
 #include "semantics/ops/cbrt.h"
 #include "semantics/ops/ceil.h"
+#include "semantics/ops/cholesky.h"
 #include "semantics/ops/clamp.h"
 #include "semantics/ops/compare.h"
 #include "semantics/ops/complex.h"
@@ -27,18 +32,23 @@
 #include "semantics/ops/conj.h"
 #include "semantics/ops/constant.h"
 #include "semantics/ops/convert.h"
+#include "semantics/ops/convolution.h"
 #include "semantics/ops/cosh.h"
 #include "semantics/ops/cosine.h"
 #include "semantics/ops/count_leading_zeros.h"
 #include "semantics/ops/digamma.h"
 #include "semantics/ops/divide.h"
 #include "semantics/ops/dot_general.h"
+#include "semantics/ops/dynamic_slice.h"
+#include "semantics/ops/dynamic_update_slice.h"
 #include "semantics/ops/erf.h"
 #include "semantics/ops/erf_inv.h"
 #include "semantics/ops/erfc.h"
 #include "semantics/ops/exponential.h"
 #include "semantics/ops/exponential_minus_one.h"
+#include "semantics/ops/fft.h"
 #include "semantics/ops/floor.h"
+#include "semantics/ops/gather.h"
 #include "semantics/ops/imag.h"
 #include "semantics/ops/iota.h"
 #include "semantics/ops/is_finite.h"
@@ -49,6 +59,7 @@
 #include "semantics/ops/log.h"
 #include "semantics/ops/log_plus_one.h"
 #include "semantics/ops/logistic.h"
+#include "semantics/ops/map.h"
 #include "semantics/ops/maximum.h"
 #include "semantics/ops/minimum.h"
 #include "semantics/ops/multiply.h"
@@ -57,19 +68,23 @@
 #include "semantics/ops/not.h"
 #include "semantics/ops/optimization_barrier.h"
 #include "semantics/ops/or.h"
+#include "semantics/ops/pad.h"
 #include "semantics/ops/polygamma.h"
 #include "semantics/ops/popcnt.h"
 #include "semantics/ops/power.h"
 #include "semantics/ops/real.h"
 #include "semantics/ops/reduce.h"
 #include "semantics/ops/reduce_precision.h"
+#include "semantics/ops/reduce_window.h"
 #include "semantics/ops/remainder.h"
 #include "semantics/ops/reshape.h"
 #include "semantics/ops/reverse.h"
 #include "semantics/ops/round_nearest_afz.h"
 #include "semantics/ops/round_nearest_even.h"
 #include "semantics/ops/rsqrt.h"
+#include "semantics/ops/scatter.h"
 #include "semantics/ops/select.h"
+#include "semantics/ops/select_and_scatter.h"
 #include "semantics/ops/shift_left.h"
 #include "semantics/ops/shift_right_arithmetic.h"
 #include "semantics/ops/shift_right_logical.h"
@@ -77,12 +92,16 @@
 #include "semantics/ops/sine.h"
 #include "semantics/ops/sinh.h"
 #include "semantics/ops/slice.h"
+#include "semantics/ops/sort.h"
 #include "semantics/ops/sqrt.h"
 #include "semantics/ops/square.h"
 #include "semantics/ops/subtract.h"
 #include "semantics/ops/tan.h"
 #include "semantics/ops/tanh.h"
+#include "semantics/ops/top_k.h"
 #include "semantics/ops/transpose.h"
+#include "semantics/ops/triangular_solve.h"
+#include "semantics/ops/variadic_reduce.h"
 #include "semantics/ops/xor.h"
 #include "semantics/ops/zeta.h"
 
@@ -101,10 +120,15 @@ inline constexpr auto AllOps = boost::hana::tuple_t<
     Atan,
     Atan2,
     Atanh,
+    BatchNormGrad,
+    BatchNormInference,
+    BatchNormTraining,
     BesselI1e,
+    BitcastConvert,
     BroadcastInDim,
     Cbrt,
     Ceil,
+    Cholesky,
     Clamp,
     Compare,
     MakeComplex,
@@ -112,18 +136,23 @@ inline constexpr auto AllOps = boost::hana::tuple_t<
     Conj,
     Constant,
     Convert,
+    Convolution,
     Cosh,
     Cosine,
     CountLeadingZeros,
     Digamma,
     Divide,
     DotGeneral,
+    DynamicSlice,
+    DynamicUpdateSlice,
     Erf,
     ErfInv,
     Erfc,
     Exponential,
     ExponentialMinusOne,
+    Fft,
     Floor,
+    Gather,
     Imag,
     Iota,
     IsFinite,
@@ -134,6 +163,7 @@ inline constexpr auto AllOps = boost::hana::tuple_t<
     Log,
     LogPlusOne,
     Logistic,
+    Map,
     Maximum,
     Minimum,
     Multiply,
@@ -142,19 +172,23 @@ inline constexpr auto AllOps = boost::hana::tuple_t<
     Not,
     OptimizationBarrier,
     Or,
+    Pad,
     Polygamma,
     Popcnt,
     Power,
     Real,
     Reduce,
     ReducePrecision,
+    ReduceWindow,
     Remainder,
     Reshape,
     Reverse,
     RoundNearestAfz,
     RoundNearestEven,
     Rsqrt,
+    Scatter,
     Select,
+    SelectAndScatter,
     ShiftLeft,
     ShiftRightArithmetic,
     ShiftRightLogical,
@@ -162,12 +196,16 @@ inline constexpr auto AllOps = boost::hana::tuple_t<
     Sine,
     Sinh,
     SliceOp,
+    Sort,
     Sqrt,
     Square,
     Subtract,
     Tan,
     Tanh,
+    TopK,
     Transpose,
+    TriangularSolve,
+    VariadicReduce,
     Xor,
     Zeta>;
 

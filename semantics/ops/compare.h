@@ -12,10 +12,10 @@ inline constexpr std::string_view comparison_names[] = {"EQ", "NE", "GE", "GT", 
 enum class ComparisonOrder : uint8_t { Usual, Total };
 
 /// `out[ī] = x[ī] R y[ī]`; a NaN is unequal to everything and not ordered. In the total order of
-/// floats (compare_type TOTALORDER) -NaN < -inf < .. < -0 < 0 < .. < inf < NaN.
+/// floats (compare_type TOTALORDER) -NaN < -inf < .. < -0 < 0 < .. < inf < NaN. Complex numbers compare by
+/// their real parts, then by their imaginary ones.
 /// Example: compare LT [1] [2] = [true].
-///   C1 two operands; C2 of one type; C3 complex numbers have no order; C4 the total order is of
-///   floats.
+///   C1 two operands; C2 of one type; C3 the total order is one of floats.
 struct Compare {
   static constexpr std::string_view name = "compare";
   ComparisonDirection direction = ComparisonDirection::EQ;
@@ -29,10 +29,7 @@ struct Compare {
     expect_operands(x, 2);
     constraint(x[0] == x[1], "C2", "both operands have one type",
                to_string(x[1]) + " beside " + to_string(x[0]));
-    constraint(!is_complex(x[0].element) || direction == ComparisonDirection::EQ ||
-                   direction == ComparisonDirection::NE,
-               "C3", "complex numbers compare EQ or NE", to_string(x[0]));
-    constraint(is_float(x[0].element) || order == ComparisonOrder::Usual, "C4",
+    constraint(is_float(x[0].element) || order == ComparisonOrder::Usual, "C3",
                "the total order is one of floats", to_string(x[0]));
     return {{x[0].shape, ElementType::I1}};
   }

@@ -8,8 +8,7 @@ namespace partir {
 /// products and sums are in the result's element type (f16 and bf16 sums accumulate in f32).
 /// Example: dot_general [[1, 2]] [[3], [4]], contracting_dims = [1] x [0] = [[11]].
 ///   C1 two operands; C2 batching dimensions pair up; C3 contracting dimensions pair up;
-///   C4 each side's are distinct and below its rank; C5 paired extents agree; C6 element types agree
-///   and neither they nor the result's are i1.
+///   C4 each side's are distinct and below its rank; C5 paired extents agree; C6 element types agree.
 struct DotGeneral {
   static constexpr std::string_view name = "dot_general";
   std::vector<int64_t> lhs_batch, rhs_batch, lhs_contract, rhs_contract;
@@ -54,9 +53,7 @@ struct DotGeneral {
     };
     agree(lhs_batch, rhs_batch);
     agree(lhs_contract, rhs_contract);
-    constraint(x[0].element == x[1].element && !is_bool(x[0].element) && !is_bool(element), "C6",
-               "element types agree and are not i1, nor is the result's",
-               to_string(x) + " to " + std::string(partir::name(element)));
+    constraint(x[0].element == x[1].element, "C6", "element types agree", to_string(x));
     TensorType t{{}, element};
     for (int64_t d : lhs_batch) t.shape.push_back(x[0].shape[d]);
     for (int64_t d : free_dims(x[0].rank(), lhs_batch, lhs_contract))
@@ -69,7 +66,7 @@ struct DotGeneral {
   Comprehension comprehension(const Types& x) const {
     Comprehension c;
     c.result = infer(x)[0];
-    c.reducer = Monoid::Add;
+    c.reducer = sum();
     std::vector<IndexExpr> l(x[0].shape.size()), r(x[1].shape.size());
     int v = 0;
     for (size_t b = 0; b < lhs_batch.size(); ++b, ++v)
@@ -86,9 +83,11 @@ struct DotGeneral {
       a = c.add(element, ApplyNode{ScalarFn::Convert, {a}});
       b = c.add(element, ApplyNode{ScalarFn::Convert, {b}});
     }
-    c.add(element, ApplyNode{ScalarFn::Multiply, {a, b}});
+    c.add(element, ApplyNode{is_bool(element) ? ScalarFn::And : ScalarFn::Multiply, {a, b}});
     return c;
   }
+  /// How products are folded: of i1 a sum is an or, a product an and.
+  Monoid sum() const { return is_bool(element) ? Monoid::Or : Monoid::Add; }
 
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e;
@@ -100,11 +99,11 @@ struct DotGeneral {
     for (int64_t d : free_dims(x[1].type.rank(), rhs_batch, rhs_contract))
       e.push_back(operands(any, tile(d)) >> tile(v++));
     for (size_t k = 0; k < lhs_contract.size(); ++k)
-      e.push_back(operands(tile(lhs_contract[k]), tile(rhs_contract[k])) >> partial(Monoid::Add));
+      e.push_back(operands(tile(lhs_contract[k]), tile(rhs_contract[k])) >> partial(sum()));
     // bilinear, where converting the operands to the result's type is (integers wrap before it)
     if (x[0].type.element == element || (is_float(x[0].type.element) && is_float(element))) {
-      e.push_back(operands(partial(Monoid::Add), any) >> partial(Monoid::Add));
-      e.push_back(operands(any, partial(Monoid::Add)) >> partial(Monoid::Add));
+      e.push_back(operands(partial(sum()), any) >> partial(sum()));
+      e.push_back(operands(any, partial(sum())) >> partial(sum()));
     }
     return e;
   }

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "semantics/elementwise.h"
+#include "semantics/body_op.h"
 
 namespace partir {
 
 /// `out[ī] = init ⊕ ⊕_{k̄} x[ī merged with k̄ at dimensions]`.
 /// Example: reduce [[1, 2], [3, 4]] init 0, add, dimensions = [1] = [3, 7].
-/// The reducer is a monoid; other bodies do not import yet.
+/// The reducer is a monoid; other bodies, and several operands, are `variadic_reduce`.
 ///   C1 an operand and an initial value; C2 the initial value is a scalar of its element type;
 ///   C3 dimensions are distinct and below the rank; C4 ⊕ is defined on the element type.
 struct Reduce {
@@ -47,16 +47,14 @@ struct Reduce {
   }
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e;
-    const bool unit = x[1].splat && is_identity(reducer, x[1].type.element, *x[1].splat);
-    const bool idempotent = reducer != Monoid::Add && reducer != Monoid::Mul;
+    // the initial value is folded in once per part
+    const bool once = is_idempotent(reducer) || is_known_identity(reducer, x[1]);
     int64_t v = 0;
     for (int64_t d = 0; d < x[0].type.rank(); ++d) {
       if (!is_in(dims, d)) e.push_back(operands(tile(d), any) >> tile(v++));
-      // the initial value is folded in once per part
-      else if (unit || idempotent) e.push_back(operands(tile(d), any) >> partial(reducer));
+      else if (once) e.push_back(operands(tile(d), any) >> partial(reducer));
     }
-    e.push_back(operands(partial(reducer), partial(reducer)) >> partial(reducer));
-    if (unit || idempotent) e.push_back(operands(partial(reducer), any) >> partial(reducer));
+    add_fold_partials(e, reducer, x[0], x[1]);
     return e;
   }
   Reduce localise(const Entry&, int64_t, const Types&) const { return *this; }

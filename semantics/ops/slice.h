@@ -6,7 +6,8 @@ namespace partir {
 
 /// `out[ī] = x[j̄]`, `j_d = start[d] + i_d · strides[d]`, `n_d = ⌈(limit[d] - start[d]) / strides[d]⌉`.
 /// Example: slice [1, 2, 3, 4] [1:4:2] = [2, 4].
-/// Only dimensions taken whole have entries: elsewhere a part's window differs from the whole's.
+/// Only dimensions taken whole have entries: elsewhere whether parts are windows alike depends on residues
+/// of the extents.
 ///   C2 one start, limit and stride per dimension; C3 0 <= start <= limit <= extent; C4 strides >= 1.
 struct SliceOp {
   static constexpr std::string_view name = "slice";
@@ -29,7 +30,8 @@ struct SliceOp {
                  "0 <= start <= limit <= extent",
                  to_string(start) + " to " + to_string(limit) + " of " + to_string(x[0]));
       constraint(strides[d] >= 1, "C4", "strides are at least 1", to_string(strides));
-      t.shape[d] = (limit[d] - start[d] + strides[d] - 1) / strides[d];
+      // rounded up without leaving 64 bits
+      t.shape[d] = limit[d] == start[d] ? 0 : (limit[d] - start[d] - 1) / strides[d] + 1;
     }
     return {t};
   }

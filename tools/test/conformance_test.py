@@ -122,6 +122,71 @@ class Conformance(Case):
         self.assertJudged(self.judge(helper), "unsupported", "no function to run")
         self.assertJudged(self.judge(helper + PASS), "pass", functions=1)
 
+    def test_what_its_suite_does_not_interpret_does_not_fail(self):
+        disabled = "// RUN-DISABLED(inaccurate) stablehlo-translate --interpret %s\n"
+        self.assertJudged(self.judge(disabled + FAIL), "unsupported", "RUN-DISABLED")
+        self.assertJudged(self.judge(disabled + PASS), "pass", functions=1)
+        # another tool's line says nothing
+        self.assertJudged(self.judge("// RUN-DISABLED: stablehlo-opt %s\n" + FAIL, code=1), "fail")
+
+    def test_bodies_that_are_no_functions_of_scalars(self):
+        body = """func.func @main() {
+  %x = stablehlo.constant dense<[3.0, 0.0]> : tensor<2xf32>
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = "stablehlo.reduce"(%x, %i) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+STATEMENTS
+      stablehlo.return %e : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  return
+}
+"""
+        self.assertJudged(self.judge(body.replace("STATEMENTS", """
+      %g = stablehlo.constant dense<0.0> : tensor<1xf32>
+      %e = stablehlo.add %a, %b : tensor<f32>""")), "unsupported", "no scalar")
+        # functions that call others twice: 2^40 additions
+        calls = [f"""func.func private @f{k}(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {{
+  %0 = call @f{k + 1}(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %1 = call @f{k + 1}(%0, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}}
+""" for k in range(40)]
+        calls.append("""func.func private @f40(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+""")
+        statement = "  %e = func.call @f0(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>"
+        self.assertJudged(self.judge("".join(calls) + body.replace("STATEMENTS", statement)),
+                          "unsupported", "more than a million")
+
+    def test_attributes_from_which_places_are_computed_are_bounded(self):
+        self.assertJudged(self.judge("""func.func @main() {
+  %x = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = "stablehlo.reduce_window"(%x, %i) <{window_dimensions = array<i64: 3>, window_dilations = array<i64: 9223372036854775807>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %e = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %e : tensor<f32>
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<6xf32>
+  return
+}
+""", code=1), "fail", "reduce_window C5")
+
+    def test_zeros_of_maximum_and_minimum(self):
+        self.assertJudged(self.judge("""func.func @main() {
+  %p = stablehlo.constant dense<[0.0, -0.0]> : tensor<2xf32>
+  %n = stablehlo.constant dense<[-0.0, 0.0]> : tensor<2xf32>
+  %max = stablehlo.maximum %p, %n : tensor<2xf32>
+  %min = stablehlo.minimum %p, %n : tensor<2xf32>
+  %a = stablehlo.bitcast_convert %max : (tensor<2xf32>) -> tensor<2xui32>
+  %b = stablehlo.bitcast_convert %min : (tensor<2xf32>) -> tensor<2xui32>
+  check.expect_eq_const %a, dense<0> : tensor<2xui32>
+  check.expect_eq_const %b, dense<2147483648> : tensor<2xui32>
+  return
+}
+"""), "pass", functions=1)
+
     def test_an_op_that_is_not_reached_is_not_missed(self):
         unused = UNKNOWN.replace("@odd()", "private @odd()")
         self.assertJudged(self.judge(unused + PASS), "pass", functions=1)
