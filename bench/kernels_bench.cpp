@@ -1,49 +1,17 @@
 // Ops as the interpreters run them, each beside bare Eigen in the same process. `ratio` is the op's time
 // over the peer's, measured alternately within one run, so that a busy machine slows both.
-#include <benchmark/benchmark.h>
-
-#include <time.h>
-
-#include <algorithm>
 #include <vector>
 
+#include "bench/beside.h"
 #include "interp/evaluate.h"
 #include "interp/native.h"
 #include "interp/random.h"
 
 namespace {
 using namespace partir;
+using bench::beside;
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Array = Eigen::Array<float, Eigen::Dynamic, 1>;
-
-/// Processor time, which other processes disturb least.
-double seconds(auto&& f) {
-  auto now = [] {
-    timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-  };
-  const double start = now();
-  f();
-  return now() - start;
-}
-/// The least disturbed run.
-double best(const std::vector<double>& v) { return *std::min_element(v.begin(), v.end()); }
-
-/// Times `ours`; `peer` runs beside it and gives the counters.
-void beside(benchmark::State& state, double work, auto&& ours, auto&& peer) {
-  ours();
-  peer();
-  std::vector<double> a, b;
-  for (auto _ : state) {
-    a.push_back(seconds(ours));
-    b.push_back(seconds(peer));
-    state.SetIterationTime(a.back());
-  }
-  state.counters["eigen_ms"] = 1e3 * best(b);
-  state.counters["ratio"] = best(a) / best(b);
-  state.counters["per_s"] = work / best(a);
-}
 
 template <class D>
 void dot(benchmark::State& state) {
@@ -134,15 +102,15 @@ void transposed_add(benchmark::State& state) {
          });
 }
 
-BENCHMARK(dot<Native>)->Name("dot_general f32")->Arg(64)->Arg(256)->Arg(512)->UseManualTime();
+BENCHMARK(dot<Native>)->Name("dot_general f32")->Arg(64)->Arg(100)->Arg(256)->Arg(368)->Arg(512)->UseManualTime();
 BENCHMARK(dot<Field>)->Name("dot_general field")->Arg(256)->UseManualTime();
-BENCHMARK(add)->Arg(10'000'000)->UseManualTime();
+BENCHMARK(add)->Arg(1'000'000)->Arg(10'000'000)->Arg(100'000'000)->UseManualTime();
 BENCHMARK(multiply)->Arg(10'000'000)->UseManualTime();
 BENCHMARK(maximum)->Arg(10'000'000)->UseManualTime();
-BENCHMARK(exponential)->Arg(10'000'000)->UseManualTime();
+BENCHMARK(exponential)->Arg(1'000'000)->Arg(10'000'000)->Arg(100'000'000)->UseManualTime();
 BENCHMARK(tanh_op)->Name("tanh")->Arg(10'000'000)->UseManualTime();
-BENCHMARK(reduce_rows)->Arg(3000)->UseManualTime();
-BENCHMARK(reduce_columns)->Arg(3000)->UseManualTime();
+BENCHMARK(reduce_rows)->Arg(1000)->Arg(3000)->Arg(10000)->UseManualTime();
+BENCHMARK(reduce_columns)->Arg(1000)->Arg(3000)->Arg(10000)->UseManualTime();
 BENCHMARK(transposed_add)->Arg(2000)->UseManualTime();
 
 }  // namespace
