@@ -38,6 +38,22 @@ decltype(auto) with_integer(ElementType e, F&& f) {
 }
 }  // namespace detail
 
+/// `out[i] = by · clamp(0, x[i·step], limit)` for `i < n`.
+using PlaceRow = void (*)(const void* x, int64_t step, int64_t limit, int64_t by, int64_t n,
+                          int64_t* out);
+namespace detail {
+template <class T>
+void place_row(const void* x, int64_t step, int64_t limit, int64_t by, int64_t n, int64_t* out) {
+  const T* p = static_cast<const T*>(x);
+  for (int64_t i = 0; i < n; ++i) out[i] = by * clamped(p[i * step], limit);
+}
+}  // namespace detail
+/// The row of places for an integer element type.
+template <class D>
+PlaceRow place_row(ElementType e) {
+  return detail::with_integer<D>(e, []<class T>() -> PlaceRow { return detail::place_row<T>; });
+}
+
 /// The one element of a tensor of integers, moved into 0..limit.
 template <class D>
 int64_t clamped_index(const Tensor<D>& t, int64_t limit) {

@@ -140,30 +140,24 @@ class BoxEvaluator {
     for (const IndexExpr& i : r.index)
       if (!i.is_affine()) return std::nullopt;
     // what values decide of the address, over the variables that they depend on
-    std::vector<std::pair<Tensor<D>, size_t>> places;
-    Shape small(box.extent.size(), 1);
+    struct Place {
+      Tensor<D> at;
+      PlaceRow row;
+      int64_t limit, by;
+    };
+    std::vector<Place> places;
+    bool constant = true;
     for (size_t d = 0; d < r.at.size(); ++d) {
       if (r.at[d] < 0) continue;
       Result at = (*this)(r.at[d], box);
       if (!at) return std::nullopt;
-      for (size_t v = 0; v < small.size(); ++v)
-        if (at->strides()[v] != 0 || box.extent[v] == 0) small[v] = box.extent[v];
-      places.emplace_back(std::move(*at), d);
+      for (size_t v = 0; v < box.extent.size(); ++v)
+        constant = constant && (at->strides()[v] == 0 || box.extent[v] == 1);
+      const PlaceRow row = place_row<D>(at->element());
+      places.push_back({std::move(*at), row, r.limit[d], t.strides()[d] * r.scale});
     }
-    const std::vector<int64_t> small_strides = row_major_strides(small);
-    std::vector<int64_t> moved(static_cast<size_t>(num_elements(small)), 0);
-    for (const auto& [at, d] : places)
-      detail::with_integer<D>(at.element(), [&]<class T>() -> int64_t {
-        const T* p = at.template data<T>();
-        const int64_t by = t.strides()[d] * r.scale, limit = r.limit[d];
-        for_rows<2>(small, {&small_strides, &at.strides()}, [&](auto& offset, int64_t n, auto& step) {
-          for (int64_t i = 0; i < n; ++i)
-            moved[offset[0] + i] += by * clamped(p[offset[1] + i * step[1]], limit);
-        });
-        return 0;
-      });
     // the rest, as for a read
-    std::vector<int64_t> strides(box.extent.size(), 0), places_strides = small_strides;
+    std::vector<int64_t> strides(box.extent.size(), 0);
     int64_t first = 0;
     for (size_t d = 0; d < r.index.size(); ++d) {
       const AffineForm f = affine_form(r.index[d], box.extent.size());
@@ -174,24 +168,56 @@ class BoxEvaluator {
       }
     }
     if (num_elements(box.extent) == 0) return t.strided(box.extent, std::move(strides), 0);
-    if (moved.size() == 1) return t.strided(box.extent, std::move(strides), first + moved[0]);
-    for (size_t v = 0; v < small.size(); ++v)
-      if (small[v] == 1) places_strides[v] = 0;
-    const std::vector<int64_t> out_strides = row_major_strides(box.extent);
+    if (constant) {
+      for (const Place& p : places) {
+        int64_t moved = 0;
+        p.row(p.at.raw(), 0, p.limit, p.by, 1, &moved);
+        first += moved;
+      }
+      return t.strided(box.extent, std::move(strides), first);
+    }
+    // Rows along the last dimension, by blocks of places; each place's tensor is walked beside.
+    // Dimensions of extent 1 would make rows of one element.
+    constexpr int64_t block = 1024;
+    std::vector<size_t> wide;
+    for (size_t v = 0; v < box.extent.size(); ++v)
+      if (box.extent[v] > 1) wide.push_back(v);
+    const size_t last = wide.back();
+    wide.pop_back();
+    Shape outer;
+    for (size_t v : wide) outer.push_back(box.extent[v]);
+    const int64_t length = box.extent[last], step = strides[last];
+    bool along = false;  // places change within a row
+    for (const Place& p : places) along = along || p.at.strides()[last] != 0;
     return with_scalar<D>(e, [&]<class T>() {
-      const T* p = t.template data<T>() + first;
+      const T* x = t.template data<T>() + first;
       return Tensor<D>::template build<T>({box.extent, e}, [&](T* out) {
-        for_rows<3>(box.extent, {&out_strides, &strides, &places_strides},
-                    [&](auto& offset, int64_t n, auto& step) {
-                      T* o = out + offset[0];
-                      const T* x = p + offset[1];
-                      const int64_t* m = moved.data() + offset[2];
-                      if (step[2] != 0)
-                        for (int64_t i = 0; i < n; ++i) o[i] = x[i * step[1] + m[i * step[2]]];
-                      else if (step[1] == 1) std::copy_n(x + *m, n, o);
-                      else
-                        for (int64_t i = 0; i < n; ++i) o[i] = x[i * step[1] + *m];
-                    });
+        std::vector<int64_t> index(outer.size(), 0), moved(block), more(block);
+        do {
+          int64_t base = 0;
+          for (size_t v = 0; v < index.size(); ++v) base += index[v] * strides[wide[v]];
+          for (int64_t i = 0; i < length; i += block) {
+            const int64_t n = std::min(block, length - i), m = along ? n : 1;
+            for (size_t k = 0; k < places.size(); ++k) {
+              const Place& p = places[k];
+              int64_t from = i * p.at.strides()[last];
+              for (size_t v = 0; v < index.size(); ++v) from += index[v] * p.at.strides()[wide[v]];
+              const char* at = static_cast<const char*>(p.at.raw()) +
+                               from * scalar_size<D>(p.at.element());
+              p.row(at, p.at.strides()[last], p.limit, p.by, m, (k ? more : moved).data());
+              if (k)
+                for (int64_t j = 0; j < m; ++j) moved[j] += more[j];
+            }
+            const T* from = x + base + i * step;
+            if (along)
+              for (int64_t j = 0; j < n; ++j) out[j] = from[j * step + moved[j]];
+            else if (step == 1)
+              std::copy_n(from + moved[0], n, out);
+            else
+              for (int64_t j = 0; j < n; ++j) out[j] = from[j * step + moved[0]];
+            out += n;
+          }
+        } while (next_index(index, outer));
       });
     });
   }

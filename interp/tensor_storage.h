@@ -22,7 +22,7 @@ namespace detail {
 class BufferPool {
  public:
   static constexpr std::align_val_t alignment{64};
-  static constexpr size_t smallest = size_t{1} << 16, limit = size_t{1} << 28;
+  static constexpr size_t smallest = size_t{1} << 16, limit = size_t{1} << 29;
   static BufferPool& instance() {
     static BufferPool* pool = new BufferPool;
     return *pool;

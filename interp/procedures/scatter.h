@@ -24,7 +24,8 @@ struct ScatterPlaces {
 template <class D>
 ScatterPlaces scatter_places(const Scatter& op, const Tensor<D>& input, const Tensor<D>& indices_,
                              const std::vector<int64_t>& window_dims) {
-  const std::vector<int64_t> all = indices(indices_), strides = row_major_strides(input.shape());
+  std::vector<int64_t> all = indices(indices_);
+  const std::vector<int64_t> strides = row_major_strides(input.shape());
   const std::vector<int64_t> by = row_major_strides(indices_.shape());
   const std::vector<int64_t> batch = op.batch_dims(indices_.rank());
   ScatterPlaces p;
@@ -34,8 +35,16 @@ ScatterPlaces scatter_places(const Scatter& op, const Tensor<D>& input, const Te
   for (int64_t d : batch) shape.push_back(indices_.shape()[d]);
   const bool vectors = op.index_vector_dim < indices_.rank();
   const int64_t component = vectors ? by[op.index_vector_dim] : 0;
-  p.base.reserve(static_cast<size_t>(num_elements(shape)));
   if (num_elements(shape) == 0) return p;
+  if (op.to_operand.size() == 1 && op.input_batching.empty() && p.checked.empty()) {
+    // one component, in row-major order: the usual rows of a table
+    const int64_t extent = input.shape()[op.to_operand[0]], stride = strides[op.to_operand[0]];
+    p.base = std::move(all);
+    for (int64_t& b : p.base)
+      b = b >= 0 && b < extent ? b * stride : std::numeric_limits<int64_t>::min();
+    return p;
+  }
+  p.base.reserve(static_cast<size_t>(num_elements(shape)));
   std::vector<int64_t> b(batch.size(), 0);
   do {
     int64_t first = 0, base = 0;
@@ -235,17 +244,20 @@ std::vector<Tensor<D>> procedure(const Scatter& op, const std::vector<Tensor<D>>
       fold(to.data(), step[2], from.data(), step[0], m);
       return;
     }
-    row.resize(static_cast<size_t>(m));
-    for (int64_t i = 0; i < m; ++i) {
-      const int64_t base = places.base[offset[1] + i * step[1]];
-      row[i] = base < 0 ? -1 : base + offset[2] + i * step[2];
-    }
-    at(0, offset[0]);
-    if (n == 1 && fold.each(to[0], row, from[0], step[0])) return;
-    for (int64_t i = 0; i < m; ++i) {
-      if (row[i] < 0) continue;
-      at(row[i], offset[0] + i * step[0]);
-      fold(to.data(), 1, from.data(), 1, 1);
+    constexpr int64_t block = 4096;
+    for (int64_t start = 0; start < m; start += block) {
+      row.resize(static_cast<size_t>(std::min(block, m - start)));
+      for (size_t i = 0; i < row.size(); ++i) {
+        const int64_t k = start + static_cast<int64_t>(i), base = places.base[offset[1] + k * step[1]];
+        row[i] = base < 0 ? -1 : base + offset[2] + k * step[2];
+      }
+      at(0, offset[0] + start * step[0]);
+      if (n == 1 && fold.each(to[0], row, from[0], step[0])) continue;
+      for (size_t i = 0; i < row.size(); ++i) {
+        if (row[i] < 0) continue;
+        at(row[i], offset[0] + (start + static_cast<int64_t>(i)) * step[0]);
+        fold(to.data(), 1, from.data(), 1, 1);
+      }
     }
   });
   return results;
