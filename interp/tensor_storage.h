@@ -46,6 +46,12 @@ class BufferPool {
 #ifndef __SANITIZE_ADDRESS__
     if (bytes >= smallest) {
       std::lock_guard lock(mutex_);
+      // what was kept of sizes that a program no longer asks for makes room
+      for (auto it = free_.begin(); held_ + bytes > limit && it != free_.end(); ++it)
+        for (; held_ + bytes > limit && !it->second.empty(); held_ -= it->first) {
+          ::operator delete(it->second.back(), alignment);
+          it->second.pop_back();
+        }
       if (held_ + bytes <= limit) {
         try {
           free_[bytes].push_back(p);

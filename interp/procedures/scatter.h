@@ -16,15 +16,36 @@ namespace detail {
 /// place of its window's first element in the input, or -1 where the window lies outside.
 struct ScatterPlaces {
   std::vector<int64_t> base;
+  /// In place of `base` where an index vector has one component and nothing else matters: the indices
+  /// themselves, read when they are needed.
+  const void* raw = nullptr;
+  int64_t width = 0, extent = 0, stride = 0;
+  void (*row)(const ScatterPlaces&, const void*, int64_t step, int64_t n, int64_t* out) = nullptr;
+
+  /// The places of vectors `first`, `first + step`, ..
+  void fill(int64_t first, int64_t step, int64_t n, int64_t* out) const {
+    if (row) return row(*this, static_cast<const char*>(raw) + first * width, step, n, out);
+    for (int64_t i = 0; i < n; ++i) out[i] = base[first + i * step];
+  }
   /// Starts along the windowed dimensions, where windows may lie partly outside: [vector][dimension].
   std::vector<int64_t> starts;
   std::vector<int64_t> checked;  ///< the input's dimensions whose starts those are
 };
 
+/// `ScatterPlaces::row` for indices of type T.
+template <class T>
+void scatter_row(const ScatterPlaces& p, const void* indices, int64_t step, int64_t n, int64_t* out) {
+  const T* x = static_cast<const T*>(indices);
+  for (int64_t i = 0; i < n; ++i) {
+    const int64_t at = as_index(x[i * step]);
+    out[i] = at >= 0 && at < p.extent ? at * p.stride : std::numeric_limits<int64_t>::min();
+  }
+}
+
+/// `indices_` is contiguous and outlives the places.
 template <class D>
 ScatterPlaces scatter_places(const Scatter& op, const Tensor<D>& input, const Tensor<D>& indices_,
                              const std::vector<int64_t>& window_dims) {
-  std::vector<int64_t> all = indices(indices_);
   const std::vector<int64_t> strides = row_major_strides(input.shape());
   const std::vector<int64_t> by = row_major_strides(indices_.shape());
   const std::vector<int64_t> batch = op.batch_dims(indices_.rank());
@@ -37,13 +58,16 @@ ScatterPlaces scatter_places(const Scatter& op, const Tensor<D>& input, const Te
   const int64_t component = vectors ? by[op.index_vector_dim] : 0;
   if (num_elements(shape) == 0) return p;
   if (op.to_operand.size() == 1 && op.input_batching.empty() && p.checked.empty()) {
-    // one component, in row-major order: the usual rows of a table
-    const int64_t extent = input.shape()[op.to_operand[0]], stride = strides[op.to_operand[0]];
-    p.base = std::move(all);
-    for (int64_t& b : p.base)
-      b = b >= 0 && b < extent ? b * stride : std::numeric_limits<int64_t>::min();
+    // the usual rows of a table
+    p.raw = indices_.raw();
+    p.width = scalar_size<D>(indices_.element());
+    p.extent = input.shape()[op.to_operand[0]];
+    p.stride = strides[op.to_operand[0]];
+    using Row = decltype(p.row);
+    p.row = with_integer<D>(indices_.element(), []<class T>() -> Row { return scatter_row<T>; });
     return p;
   }
+  const std::vector<int64_t> all = indices(indices_);
   p.base.reserve(static_cast<size_t>(num_elements(shape)));
   std::vector<int64_t> b(batch.size(), 0);
   do {
@@ -173,7 +197,9 @@ std::vector<Tensor<D>> procedure(const Scatter& op, const std::vector<Tensor<D>>
   const Shape& window = x[n + 1].shape();
   const auto rank = static_cast<int64_t>(window.size());
   const std::vector<int64_t> of_input = op.input_window_dims(input.rank());
-  const detail::ScatterPlaces places = detail::scatter_places<D>(op, input, x[n], of_input);
+  const Tensor<D> index_vectors = x[n].contiguous();
+  const detail::ScatterPlaces places =
+      detail::scatter_places<D>(op, input, index_vectors, of_input);
   std::vector<Tensor<D>> updates, results;
   std::vector<char*> out;
   std::vector<int64_t> width;
@@ -238,7 +264,8 @@ std::vector<Tensor<D>> procedure(const Scatter& op, const std::vector<Tensor<D>>
   std::vector<int64_t> row;
   for_rows<3>(window, {&by, &vector_step, &place_step}, [&](auto& offset, int64_t m, auto& step) {
     if (step[1] == 0) {
-      const int64_t base = places.base[offset[1]];
+      int64_t base = 0;
+      places.fill(offset[1], 0, 1, &base);
       if (base < 0) return;
       at(base + offset[2], offset[0]);
       fold(to.data(), step[2], from.data(), step[0], m);
@@ -247,10 +274,9 @@ std::vector<Tensor<D>> procedure(const Scatter& op, const std::vector<Tensor<D>>
     constexpr int64_t block = 4096;
     for (int64_t start = 0; start < m; start += block) {
       row.resize(static_cast<size_t>(std::min(block, m - start)));
-      for (size_t i = 0; i < row.size(); ++i) {
-        const int64_t k = start + static_cast<int64_t>(i), base = places.base[offset[1] + k * step[1]];
-        row[i] = base < 0 ? -1 : base + offset[2] + k * step[2];
-      }
+      places.fill(offset[1] + start * step[1], step[1], static_cast<int64_t>(row.size()), row.data());
+      for (size_t i = 0; i < row.size(); ++i)
+        row[i] = row[i] < 0 ? -1 : row[i] + offset[2] + (start + static_cast<int64_t>(i)) * step[2];
       at(0, offset[0] + start * step[0]);
       if (n == 1 && fold.each(to[0], row, from[0], step[0])) continue;
       for (size_t i = 0; i < row.size(); ++i) {
