@@ -87,6 +87,23 @@ void reduce(benchmark::State& state, int64_t d) {
          });
 }
 void reduce_rows(benchmark::State& s) { reduce(s, 1); }
+/// Beside Eigen's sums, which add in another order: not promised, shown.
+void reduce_rows_by_eigen(benchmark::State& state) {
+  const int64_t n = state.range(0);
+  const std::vector<Tensor<Native>> x{
+      random_tensor<Native>({{n, n}, ElementType::F32}, 1),
+      Tensor<Native>::from_literal(Literal::splat_value({{}, ElementType::F32}, 0))};
+  const Op op = Reduce{{1}, Monoid::Add};
+  const Matrix a = Matrix::Random(n, n);
+  Array c(n);
+  beside(state, static_cast<double>(n * n),
+         [&] { benchmark::DoNotOptimize(apply_op<Native>(op, x)); },
+         [&] {
+           c = a.rowwise().sum().array();
+           benchmark::DoNotOptimize(c.data());
+           benchmark::ClobberMemory();
+         });
+}
 void reduce_columns(benchmark::State& s) { reduce(s, 0); }
 
 void transposed_add(benchmark::State& state) {
@@ -115,6 +132,7 @@ BENCHMARK(maximum)->Arg(10'000'000)->UseManualTime();
 BENCHMARK(exponential)->Arg(1'000'000)->Arg(10'000'000)->Arg(100'000'000)->UseManualTime();
 BENCHMARK(tanh_op)->Name("tanh")->Arg(10'000'000)->UseManualTime();
 BENCHMARK(reduce_rows)->Arg(1000)->Arg(3000)->Arg(10000)->UseManualTime();
+BENCHMARK(reduce_rows_by_eigen)->Arg(1000)->Arg(10000)->UseManualTime();
 BENCHMARK(reduce_columns)->Arg(1000)->Arg(3000)->Arg(10000)->UseManualTime();
 BENCHMARK(transposed_add)->Arg(2000)->UseManualTime();
 

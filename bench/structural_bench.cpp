@@ -45,6 +45,7 @@ void compare(benchmark::State& state, const Op& op, const Tensors& x, double wor
   int64_t tensors = 0;
   for (const auto& t : x) tensors += t.bytes();
   {
+    detail::BufferPool::instance().clear();  // a buffer that is kept would not be counted
     const int64_t before = taken;
     peak = taken;
     const Tensors results = apply_op<Native>(op, x);

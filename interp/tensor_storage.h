@@ -65,6 +65,15 @@ class BufferPool {
     ::operator delete(p, alignment);
   }
 
+  /// Gives back all that is kept.
+  void clear() {
+    std::lock_guard lock(mutex_);
+    for (auto& [bytes, buffers] : free_)
+      for (void* p : buffers) ::operator delete(p, alignment);
+    free_.clear();
+    held_ = 0;
+  }
+
  private:
   std::mutex mutex_;
   std::unordered_map<size_t, std::vector<void*>> free_;

@@ -363,8 +363,7 @@ mlir::Operation* IrBuilder::create(const Op& op, llvm::ArrayRef<mlir::Value> ope
                           [&](auto a) { writing.write(a.name, o.*(a.member)); });
   });
   writing.finish();
-  const std::string name = op.get_if<VariadicReduce>() ? "stablehlo.reduce" : op.full_name();
-  mlir::OperationState state(loc(where), name, operands, results, writing.attrs);
+  mlir::OperationState state(loc(where), op.full_name(), operands, results, writing.attrs);
   for (std::unique_ptr<mlir::Region>& region : writing.regions) state.addRegion(std::move(region));
   return builder_.create(state);
 }

@@ -257,8 +257,7 @@ const std::unordered_map<std::string, Reader>& readers() {
       using T = std::decay_t<decltype(op)>;
       t[full_name<T>()] = &read_as<T>;
     });
-    t.erase(full_name<VariadicReduce>());
-    t["stablehlo.reduce"] = &read_reduce;
+    t["stablehlo.reduce"] = &read_reduce;  // Reduce or VariadicReduce
     t["chlo.tan"] = &read_as<Tan>;
     t["chlo.constant"] = &read_as<Constant>;
     t["stablehlo.dot"] = &read_as<DotGeneral>;

@@ -357,6 +357,7 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   corresponds(hlo);
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
+  special_differs_ = false;
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
   std::optional<std::pair<uint64_t, size_t>> differs;  // seed and result, in Field

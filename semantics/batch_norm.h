@@ -18,12 +18,5 @@ inline void check_batch_norm(const TensorType& x, const Types& vectors, int64_t 
 inline LiteralNode epsilon_literal(ElementType e, double epsilon) {
   return {std::make_shared<const Literal>(Literal::splat_value({{}, e}, epsilon)), {}};
 }
-/// All dimensions but `feature`.
-inline std::vector<int64_t> other_dims(int64_t rank, int64_t feature) {
-  std::vector<int64_t> dims;
-  for (int64_t d = 0; d < rank; ++d)
-    if (d != feature) dims.push_back(d);
-  return dims;
-}
 
 }  // namespace partir

@@ -100,6 +100,11 @@ struct Elementwise {
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
 
+/// The entry of an additive function of one operand.
+inline void additive_entries(std::vector<Entry>& e) {
+  e.push_back(operands(partial(Monoid::Add)) >> partial(Monoid::Add));
+}
+
 /// Entries of lattice operations: over a total order min and max distribute over one another.
 inline void lattice_entries(std::vector<Entry>& e, Monoid own, Monoid dual) {
   e.push_back(operands(partial(own), partial(own)) >> partial(own));

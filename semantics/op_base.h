@@ -54,13 +54,14 @@ constexpr AttributeRef<Op, T> attribute(std::string_view name, T Op::*member) {
   return {name, member};
 }
 
-/// The name of an op type in MLIR text; its `dialect` is stablehlo unless it says otherwise.
+/// The name of an op type in MLIR text: its `dialect` is stablehlo and its `mnemonic` its name, unless it
+/// says otherwise.
 template <class Op>
 std::string full_name() {
-  if constexpr (requires { Op::dialect; })
-    return std::string(Op::dialect) + "." + std::string(Op::name);
-  else
-    return "stablehlo." + std::string(Op::name);
+  std::string dialect = "stablehlo", mnemonic(Op::name);
+  if constexpr (requires { Op::dialect; }) dialect = Op::dialect;
+  if constexpr (requires { Op::mnemonic; }) mnemonic = Op::mnemonic;
+  return dialect + "." + mnemonic;
 }
 
 /// A dimension over which an op without a comprehension is a map: slice i of the results along
@@ -132,6 +133,15 @@ inline int64_t position(const std::vector<int64_t>& dims, int64_t d) {
   for (size_t i = 0; i < dims.size(); ++i)
     if (dims[i] == d) return static_cast<int64_t>(i);
   return -1;
+}
+
+/// The dimensions below `rank` that stand in neither list, in order.
+inline std::vector<int64_t> dims_outside(int64_t rank, const std::vector<int64_t>& a,
+                                         const std::vector<int64_t>& b = {}) {
+  std::vector<int64_t> dims;
+  for (int64_t d = 0; d < rank; ++d)
+    if (!is_in(a, d) && !is_in(b, d)) dims.push_back(d);
+  return dims;
 }
 
 /// Numbers that places are computed from (paddings, strides, dilations, window sizes) are within ±2^31, so

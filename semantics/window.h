@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,14 +34,15 @@ struct Window {
   bool covers(int64_t n) const {
     return size == n && base == 1 && dilation == 1 && low == 0 && high == 0 && !reversed;
   }
-  /// Where element `k` of window `o` (variables) lies in the spread base.
-  IndexExpr place(int o, int k) const {
+  /// Where element `k` of window `o` (variables) lies in the spread base; a window of one element has no k.
+  IndexExpr place(int o, std::optional<int> k) const {
     IndexExpr e{{{o, stride}}, -low + (reversed ? (size - 1) * dilation : 0), 1, 0};
-    e.terms.push_back({k, reversed ? -dilation : dilation});
+    if (k) e.terms.push_back({*k, reversed ? -dilation : dilation});
     return e;
   }
   /// The node that is `value` where element `k` of window `o` is an element of the base, else `padding`.
-  int guard(Comprehension& c, ElementType e, int64_t n, int o, int k, int value, int padding) const {
+  int guard(Comprehension& c, ElementType e, int64_t n, int o, std::optional<int> k, int value,
+            int padding) const {
     const int64_t last = spread(n, base) - 1, windows = count(n);
     if (base > 1) {
       IndexExpr rest = place(o, k);
@@ -58,7 +60,7 @@ struct Window {
     return value;
   }
   /// Which element of the base that is.
-  IndexExpr element(int o, int k) const {
+  IndexExpr element(int o, std::optional<int> k) const {
     IndexExpr at = place(o, k);
     at.div = base;
     return at;

@@ -27,7 +27,7 @@ class Equations {
   T wide(const T& vector) const { return (*this)(BroadcastInDim{{feature_}, shape_}, vector); }
   /// The sum over all dimensions but the feature's.
   T sum(const T& x) const {
-    const std::vector<int64_t> dims = other_dims(static_cast<int64_t>(shape_.size()), feature_);
+    const std::vector<int64_t> dims = dims_outside(static_cast<int64_t>(shape_.size()), {feature_});
     return (*this)(Reduce{dims, Monoid::Add}, x, constant(0, {}));
   }
   /// The mean over these.

@@ -51,7 +51,7 @@ Tensor<D> padded(const Tensor<D>& x, const Tensor<D>& value, const std::vector<i
   std::vector<int64_t> first(rank), last(rank), start(rank), step(rank), ones(rank, 1);
   for (size_t d = 0; d < rank; ++d) {
     step[d] = interior[d] + 1;
-    shape.push_back(low[d] + high[d] + Pad::spread(x.shape()[d], interior[d]));
+    shape.push_back(low[d] + high[d] + Window::spread(x.shape()[d], step[d]));
     same = same && low[d] == 0 && high[d] == 0 && interior[d] == 0;
     // elements j with 0 <= low + j·step < extent
     first[d] = low[d] >= 0 ? 0 : (-low[d] + step[d] - 1) / step[d];

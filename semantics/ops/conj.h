@@ -24,7 +24,7 @@ struct Conj : Elementwise<Conj, 1> {
   }
   /// Linear.
   static void partial_entries(std::vector<Entry>& e, ElementType) {
-    e.push_back(operands(partial(Monoid::Add)) >> partial(Monoid::Add));
+    additive_entries(e);
   }
 };
 

@@ -22,15 +22,6 @@ struct DotGeneral {
         attribute("result_element", &DotGeneral::element));
   }
 
-  /// Dimensions of a side that are neither batching nor contracting, in order.
-  static std::vector<int64_t> free_dims(int64_t rank, const std::vector<int64_t>& batch,
-                                        const std::vector<int64_t>& contract) {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank; ++d)
-      if (!is_in(batch, d) && !is_in(contract, d)) dims.push_back(d);
-    return dims;
-  }
-
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     constraint(lhs_batch.size() == rhs_batch.size(), "C2", "batching dimensions pair up",
@@ -56,9 +47,9 @@ struct DotGeneral {
     constraint(x[0].element == x[1].element, "C6", "element types agree", to_string(x));
     TensorType t{{}, element};
     for (int64_t d : lhs_batch) t.shape.push_back(x[0].shape[d]);
-    for (int64_t d : free_dims(x[0].rank(), lhs_batch, lhs_contract))
+    for (int64_t d : dims_outside(x[0].rank(), lhs_batch, lhs_contract))
       t.shape.push_back(x[0].shape[d]);
-    for (int64_t d : free_dims(x[1].rank(), rhs_batch, rhs_contract))
+    for (int64_t d : dims_outside(x[1].rank(), rhs_batch, rhs_contract))
       t.shape.push_back(x[1].shape[d]);
     return {t};
   }
@@ -71,8 +62,8 @@ struct DotGeneral {
     int v = 0;
     for (size_t b = 0; b < lhs_batch.size(); ++b, ++v)
       l[lhs_batch[b]] = r[rhs_batch[b]] = variable(v);
-    for (int64_t d : free_dims(x[0].rank(), lhs_batch, lhs_contract)) l[d] = variable(v++);
-    for (int64_t d : free_dims(x[1].rank(), rhs_batch, rhs_contract)) r[d] = variable(v++);
+    for (int64_t d : dims_outside(x[0].rank(), lhs_batch, lhs_contract)) l[d] = variable(v++);
+    for (int64_t d : dims_outside(x[1].rank(), rhs_batch, rhs_contract)) r[d] = variable(v++);
     for (size_t k = 0; k < lhs_contract.size(); ++k, ++v) {
       l[lhs_contract[k]] = r[rhs_contract[k]] = variable(v);
       c.reduction.push_back(x[0].shape[lhs_contract[k]]);
@@ -94,9 +85,9 @@ struct DotGeneral {
     int64_t v = 0;
     for (size_t b = 0; b < lhs_batch.size(); ++b)
       e.push_back(operands(tile(lhs_batch[b]), tile(rhs_batch[b])) >> tile(v++));
-    for (int64_t d : free_dims(x[0].type.rank(), lhs_batch, lhs_contract))
+    for (int64_t d : dims_outside(x[0].type.rank(), lhs_batch, lhs_contract))
       e.push_back(operands(tile(d), any) >> tile(v++));
-    for (int64_t d : free_dims(x[1].type.rank(), rhs_batch, rhs_contract))
+    for (int64_t d : dims_outside(x[1].type.rank(), rhs_batch, rhs_contract))
       e.push_back(operands(any, tile(d)) >> tile(v++));
     for (size_t k = 0; k < lhs_contract.size(); ++k)
       e.push_back(operands(tile(lhs_contract[k]), tile(rhs_contract[k])) >> partial(sum()));

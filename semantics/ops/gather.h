@@ -55,12 +55,12 @@ struct Gather {
     for (size_t d = 0; d < slice_sizes.size(); ++d)
       constraint(0 <= slice_sizes[d] && slice_sizes[d] <= x[0].shape[d], "C4",
                  "0 <= slice size <= extent", to_string(slice_sizes) + " of " + to_string(x[0]));
-    check_dropped(collapsed, operand_batching, x[0].rank());
+    check_dropped(collapsed, operand_batching, x[0].rank(), "C5");
     for (const auto* dims : {&collapsed, &operand_batching})
       for (int64_t d : *dims)
         constraint(slice_sizes[d] <= 1, "C6", "slice sizes of dropped dimensions are at most 1",
                    to_string(slice_sizes));
-    check_batching(x[0], x[1], operand_batching, indices_batching, index_vector_dim);
+    check_batching(x[0], x[1], operand_batching, indices_batching, index_vector_dim, "C7");
     for (int64_t d : operand_batching)
       constraint(!is_in(start_index_map, d), "C8",
                  "batching dimensions are not in start_index_map", to_string(operand_batching));
@@ -87,42 +87,38 @@ struct Gather {
     return {t};
   }
 
-  /// C5: which dimensions of the operand the windows drop.
+  /// Constraint `label`: which dimensions of the operand the windows drop.
   static void check_dropped(const std::vector<int64_t>& collapsed,
-                            const std::vector<int64_t>& batching, int64_t rank) {
+                            const std::vector<int64_t>& batching, int64_t rank,
+                            const char* label) {
     std::vector<int64_t> both = collapsed;
     both.insert(both.end(), batching.begin(), batching.end());
     constraint(distinct_dims(both, rank) && std::is_sorted(collapsed.begin(), collapsed.end()) &&
                    std::is_sorted(batching.begin(), batching.end()),
-               "C5", "dropped dimensions are sorted, distinct and below the rank", to_string(both));
+               label, "dropped dimensions are sorted, distinct and below the rank", to_string(both));
   }
-  /// C7: batching dimensions of the operand and of the indices.
+  /// Constraint `label`: batching dimensions of the operand and of the indices.
   static void check_batching(const TensorType& x, const TensorType& indices,
                              const std::vector<int64_t>& of_operand,
-                             const std::vector<int64_t>& of_indices, int64_t index_vector_dim) {
+                             const std::vector<int64_t>& of_indices, int64_t index_vector_dim,
+                             const char* label) {
     constraint(of_operand.size() == of_indices.size() &&
                    distinct_dims(of_indices, indices.rank()) &&
                    !is_in(of_indices, index_vector_dim),
-               "C7", "batching dimensions pair up with distinct ones of the indices",
+               label, "batching dimensions pair up with distinct ones of the indices",
                to_string(of_operand) + " x " + to_string(of_indices));
     for (size_t k = 0; k < of_operand.size(); ++k)
-      constraint(x.shape[of_operand[k]] == indices.shape[of_indices[k]], "C7",
+      constraint(x.shape[of_operand[k]] == indices.shape[of_indices[k]], label,
                  "paired batching dimensions have equal extents",
                  to_string(x) + " and " + to_string(indices));
   }
   /// Dimensions of the operand that the windows keep.
   std::vector<int64_t> window_dims(int64_t rank) const {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank; ++d)
-      if (!is_in(collapsed, d) && !is_in(operand_batching, d)) dims.push_back(d);
-    return dims;
+    return dims_outside(rank, collapsed, operand_batching);
   }
   /// Dimensions of the indices but index_vector_dim.
   std::vector<int64_t> batch_dims(const TensorType& indices) const {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < indices.rank(); ++d)
-      if (d != index_vector_dim) dims.push_back(d);
-    return dims;
+    return dims_outside(indices.rank(), {index_vector_dim});
   }
   Shape batch_shape(const TensorType& indices) const {
     Shape s;
@@ -131,10 +127,7 @@ struct Gather {
   }
   /// The result's dimensions that are not offset_dims, in order.
   std::vector<int64_t> result_batch_dims(int64_t rank) const {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank; ++d)
-      if (!is_in(offset_dims, d)) dims.push_back(d);
-    return dims;
+    return dims_outside(rank, offset_dims);
   }
 
   Comprehension comprehension(const Types& x) const {

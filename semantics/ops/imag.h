@@ -20,7 +20,7 @@ struct Imag : Elementwise<Imag, 1> {
   }
   /// Linear.
   static void partial_entries(std::vector<Entry>& e, ElementType) {
-    e.push_back(operands(partial(Monoid::Add)) >> partial(Monoid::Add));
+    additive_entries(e);
   }
 };
 

@@ -1,29 +1,13 @@
 #pragma once
 
-#include <limits>
-
-#include "semantics/elementwise.h"
+#include "semantics/infinity.h"
 
 namespace partir {
 
 /// `out[ī] = x[ī] is infinite`. Example: is_inf [1, -inf] = [false, true].
-struct IsInf : Elementwise<IsInf, 1> {
-  static constexpr std::string_view dialect = "chlo";
+struct IsInf : IsInfinite<IsInf> {
   static constexpr std::string_view name = "is_inf";
-  static constexpr Accepts accepted = Accepts::Float;
-  static ElementType result_element(ElementType) { return ElementType::I1; }
-  Comprehension comprehension(const Types& x) const {
-    Comprehension c;
-    c.result = infer(x)[0];
-    const ElementType e = x[0].element;
-    const int read = c.add(e, ReadNode{0, identity_index(x[0].rank())});
-    const Literal infinity =
-        Literal::splat_value({{}, e}, std::numeric_limits<double>::infinity());
-    const int bound = c.add(e, LiteralNode{std::make_shared<const Literal>(infinity), {}});
-    const int size = c.add(e, ApplyNode{ScalarFn::Abs, {read}});
-    c.add(ElementType::I1, ApplyNode{ScalarFn::Eq, {size, bound}});
-    return c;
-  }
+  static constexpr int sign = 0;
 };
 
 }  // namespace partir

@@ -11,7 +11,7 @@ struct Negate : Elementwise<Negate, 1> {
   static constexpr Accepts accepted = Accepts::Numeric;
   /// Linear.
   static void partial_entries(std::vector<Entry>& e, ElementType) {
-    e.push_back(operands(partial(Monoid::Add)) >> partial(Monoid::Add));
+    additive_entries(e);
   }
 };
 

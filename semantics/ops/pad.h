@@ -1,6 +1,6 @@
 #pragma once
 
-#include "semantics/elementwise.h"
+#include "semantics/window.h"
 
 namespace partir {
 
@@ -32,13 +32,13 @@ struct Pad {
     for (const auto* list : {&low, &high, &interior, &x[0].shape}) check_places(*list, "C4");
     for (size_t d = 0; d < rank; ++d) {
       constraint(interior[d] >= 0, "C4", "0 <= interior", to_string(interior));
-      t.shape[d] = low[d] + high[d] + spread(x[0].shape[d], interior[d]);
+      t.shape[d] = low[d] + high[d] + Window::spread(x[0].shape[d], interior[d] + 1);
       constraint(t.shape[d] >= 0, "C5", "no extent of the result is negative", to_string(t.shape));
     }
     return {t};
   }
-  /// The extent that `n` elements take with `interior` between each two.
-  static int64_t spread(int64_t n, int64_t interior) { return n == 0 ? 0 : (n - 1) * (interior + 1) + 1; }
+  /// A dimension's elements as windows of one element over the spread and padded base.
+  Window window(size_t d) const { return {1, 1, low[d], high[d], interior[d] + 1, 1, false}; }
 
   Comprehension comprehension(const Types& x) const {
     Comprehension c;
@@ -46,19 +46,11 @@ struct Pad {
     const ElementType e = x[0].element;
     std::vector<IndexExpr> index;
     for (size_t d = 0; d < low.size(); ++d)
-      index.push_back({{{static_cast<int>(d)}}, -low[d], interior[d] + 1, 0});
+      index.push_back(window(d).element(static_cast<int>(d), std::nullopt));
     const int padding = c.add(e, ReadNode{1, {}});
     int value = c.add(e, ReadNode{0, index});
-    for (size_t d = 0; d < low.size(); ++d) {
-      const int v = static_cast<int>(d);
-      const int64_t last = spread(x[0].shape[d], interior[d]) - 1, step = interior[d] + 1;
-      // i - low = 0 (mod step)
-      if (step > 1)
-        value = c.add(e, GuardNode{{{{v}}, -low[d] + step - 1, 1, step}, value, padding, step - 1});
-      if (low[d] + last + 1 < c.result.shape[d])
-        value = c.add(e, GuardNode{{{{v, -1}}, low[d] + last, 1, 0}, value, padding});
-      if (low[d] > 0) value = c.add(e, GuardNode{{{{v}}, -low[d], 1, 0}, value, padding});
-    }
+    for (size_t d = 0; d < low.size(); ++d)
+      value = window(d).guard(c, e, x[0].shape[d], static_cast<int>(d), std::nullopt, value, padding);
     return c;
   }
   /// Whether each element becomes a block of its own, alike in all parts.

@@ -19,7 +19,7 @@ struct Real : Elementwise<Real, 1> {
   }
   /// Linear.
   static void partial_entries(std::vector<Entry>& e, ElementType) {
-    e.push_back(operands(partial(Monoid::Add)) >> partial(Monoid::Add));
+    additive_entries(e);
   }
 };
 

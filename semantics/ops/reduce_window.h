@@ -53,8 +53,7 @@ struct ReduceWindow {
     const size_t n = x.size() / 2;
     std::vector<Entry> e;
     for (int64_t d = 0; d < x[0].type.rank(); ++d) {
-      const int64_t extent = x[0].type.shape[d];
-      if (!lists[d].is_blocked(extent) || (extent > 1 && lists[d].covers(extent))) continue;
+      if (!lists[d].is_blocked(x[0].type.shape[d])) continue;
       std::vector<EntryAttr> attrs(n, tile(d));
       attrs.resize(2 * n, any);
       e.push_back(operands(attrs) >> std::vector<EntryAttr>(n, tile(d)));
@@ -62,10 +61,11 @@ struct ReduceWindow {
     const auto m = monoid_of(body);
     if (!m || n != 1 || body.params[0] != x[0].type.element) return e;
     add_fold_partials(e, *m, x[0], x[1]);
-    // a window that is the whole dimension reduces it
+    // A window that is the whole dimension reduces it; one that is a block, too, may be all that a part
+    // has of a dimension of blocks, and is told as one.
     if (is_idempotent(*m) || is_known_identity(*m, x[1]))
       for (int64_t d = 0; d < x[0].type.rank(); ++d)
-        if (x[0].type.shape[d] > 1 && lists[d].covers(x[0].type.shape[d]))
+        if (lists[d].covers(x[0].type.shape[d]) && !lists[d].is_blocked(x[0].type.shape[d]))
           e.push_back(operands(tile(d), any) >> partial(*m));
     return e;
   }

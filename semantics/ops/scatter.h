@@ -63,12 +63,7 @@ struct Scatter {
     for (int64_t d : input_batching) pointed = pointed && !is_in(to_operand, d);
     constraint(pointed, "C5", "each component of an index vector has its own dimension",
                to_string(to_operand) + " for " + to_string(indices));
-    try {
-      Gather::check_dropped(inserted, input_batching, input.rank());
-    } catch (ConstraintViolation& v) {
-      v.label = "C7";
-      throw;
-    }
+    Gather::check_dropped(inserted, input_batching, input.rank(), "C7");
     const std::vector<int64_t> of_input = input_window_dims(input.rank());
     constraint(distinct_dims(window_dims, update.rank()) &&
                    std::is_sorted(window_dims.begin(), window_dims.end()) &&
@@ -78,15 +73,9 @@ struct Scatter {
     for (size_t w = 0; w < window_dims.size(); ++w)
       constraint(update.shape[window_dims[w]] <= input.shape[of_input[w]], "C6",
                  "windows do not exceed the inputs", to_string(update) + " into " + to_string(input));
-    try {
-      Gather::check_batching(input, indices, input_batching, indices_batching, index_vector_dim);
-    } catch (ConstraintViolation& v) {
-      v.label = "C8";
-      throw;
-    }
+    Gather::check_batching(input, indices, input_batching, indices_batching, index_vector_dim, "C8");
     Shape batch, scattered;
-    for (int64_t d = 0; d < indices.rank(); ++d)
-      if (d != index_vector_dim) batch.push_back(indices.shape[d]);
+    for (int64_t d : batch_dims(indices.rank())) batch.push_back(indices.shape[d]);
     for (int64_t d : scatter_dims(update.rank())) scattered.push_back(update.shape[d]);
     constraint(batch == scattered, "C9",
                "the updates' other dimensions are the indices' batch dimensions",
@@ -107,24 +96,15 @@ struct Scatter {
   }
   /// The inputs' dimensions that windows have.
   std::vector<int64_t> input_window_dims(int64_t rank) const {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank; ++d)
-      if (!is_in(inserted, d) && !is_in(input_batching, d)) dims.push_back(d);
-    return dims;
+    return dims_outside(rank, inserted, input_batching);
   }
   /// The updates' dimensions that are not update_window_dims.
   std::vector<int64_t> scatter_dims(int64_t rank) const {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank; ++d)
-      if (!is_in(window_dims, d)) dims.push_back(d);
-    return dims;
+    return dims_outside(rank, window_dims);
   }
   /// The indices' dimensions but index_vector_dim.
   std::vector<int64_t> batch_dims(int64_t rank) const {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank; ++d)
-      if (d != index_vector_dim) dims.push_back(d);
-    return dims;
+    return dims_outside(rank, {index_vector_dim});
   }
   /// A body that overwrites rounds nothing.
   bool moves() const { return is_second(body); }

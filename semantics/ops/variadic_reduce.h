@@ -14,6 +14,7 @@ namespace partir {
 ///   that theirs widen to (f32 for bf16), and gives these.
 struct VariadicReduce {
   static constexpr std::string_view name = "variadic_reduce";
+  static constexpr std::string_view mnemonic = "reduce";
   std::vector<int64_t> dims;
   ScalarBody body;
   static constexpr auto attributes() {
