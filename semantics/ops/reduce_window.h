@@ -88,7 +88,9 @@ struct ReduceWindow {
     const TensorType s{{}, ElementType::F32}, i{{}, ElementType::I32};
     const WindowLists padded{{1, 3}, {1, 2}, {0, 1}, {0, 1}, {1, 1}, {1, 1}};
     const WindowLists dilated{{2}, {1}, {1}, {0}, {2}, {3}};
+    const WindowLists blocks{{2, 1}, {2, 1}, {0, 0}, {0, 0}, {1, 1}, {1, 1}};
     return {{{padded, monoid_body(Monoid::Add, s.element)}, {{{6, 4}, s.element}, s}},
+            {{blocks, monoid_body(Monoid::Max, s.element)}, {{{6, 4}, s.element}, s}},
             {{padded, monoid_body(Monoid::Max, i.element)}, {{{6, 4}, i.element}, i}},
             {{dilated, binary_body(ScalarFn::Subtract, i.element, i.element)}, {{{5}, i.element}, i}},
             {{padded, argmax_body(i.element, i.element)},
