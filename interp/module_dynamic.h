@@ -2,10 +2,10 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "interp/evaluate.h"
+#include "interp/index.h"
 #include "interp/located.h"
 #include "semantics/module.h"
 
@@ -15,17 +15,11 @@ namespace partir {
 /// tensor's sizes or offsets (arithmetic on those does not overflow).
 inline std::vector<int64_t> integer_elements(const Tensor<Native>& t, const Location& where) {
   if (!is_integer(t.element())) throw Stuck("a " + to_string(t.type()) + " as a shape", "", where);
-  return with_scalar<Native>(t.element(), [&]<class T>() {
-    std::vector<int64_t> list;
-    if constexpr (std::is_integral_v<T>)
-      for (T x : t.values<T>()) {
-        constexpr int64_t most = int64_t{1} << 31;
-        if (std::cmp_greater(x, most) || std::cmp_less(x, -most))
-          throw Stuck(std::to_string(x) + " as a size or an offset", "", where);
-        list.push_back(static_cast<int64_t>(x));
-      }
-    return list;
-  });
+  std::vector<int64_t> elements = indices(t);
+  constexpr int64_t most = int64_t{1} << 31;
+  for (int64_t x : elements)
+    if (x > most || x < -most) throw Stuck(std::to_string(x) + " as a size or an offset", "", where);
+  return elements;
 }
 
 /// The result of a Dynamic, of which `declared` is the type; throws Stuck where the operands do not

@@ -8,6 +8,9 @@
 
 namespace partir {
 
+/// The seed of argument `i` in a run with `seed`.
+constexpr uint64_t argument_seed(uint64_t seed, size_t i) { return seed * 1000003 + i; }
+
 /// A tensor that depends on type, seed and domain only, the same on every platform. Integers lie in
 /// [-8, 8] (unsigned in [0, 15]; of fewer than 8 bits they are any), i1 are coins, the same in
 /// every domain. Floats are dyadic rationals in [-2, 2] that every float type holds exactly, the

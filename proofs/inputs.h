@@ -111,7 +111,7 @@ class Inputs {
   template <class D>
   Tensor<D> draw(size_t i, uint64_t seed, bool float_kinds = false) const {
     const TensorType& type = types_.at(i);
-    const uint64_t stream = seed * 1000003 + i;
+    const uint64_t stream = argument_seed(seed, i);
     if (std::is_same_v<D, Native> && is_float(type.element) && !float_kinds)
       return random_tensor<D>(type, stream);
     switch (kind(seed).kind) {

@@ -22,7 +22,7 @@ std::vector<Family<D>> distribute_arguments(const hlo::Program& hlo,
   std::vector<Family<D>> families;
   for (size_t i = 0; i < args.size(); ++i)
     families.push_back(distribute_randomly(hlo.mesh, hlo.main.param_dists.at(i), args[i],
-                                           mix64(seed * 1000003 + i)));
+                                           mix64(argument_seed(seed, i))));
   return families;
 }
 

@@ -125,13 +125,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
       ->check(not_empty);
   c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means, or -")
       ->check(not_empty);
-  c->add_option("--runs", o->runs,
-                "random inputs per check, in Field and again in native; by default as many as the "
-                "program's kinds of reductions and integers need")
-      ->check(positive_integer);
-  c->add_option("--seed", o->seed, "seed of the random inputs")
-      ->check(seed_integer)
-      ->capture_default_str();
+  add_run_options(*c, o->runs, o->seed);
   c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,

@@ -100,6 +100,16 @@ std::string integer_from(Int least, const std::string& text) {
 }  // namespace
 
 std::string positive_integer(const std::string& text) { return integer_from<int64_t>(1, text); }
+void add_run_options(CLI::App& c, int64_t& runs, uint64_t& seed) {
+  c.add_option("--runs", runs,
+               "random inputs per check, in Field and again in native; by default as many as the "
+               "program's kinds of reductions and integers need")
+      ->check(positive_integer);
+  c.add_option("--seed", seed, "seed of the random inputs")
+      ->check(seed_integer)
+      ->capture_default_str();
+}
+
 std::string seed_integer(const std::string& text) { return integer_from<uint64_t>(0, text); }
 
 std::string not_empty(const std::string& text) {

@@ -52,6 +52,8 @@ class UsageError : public BadInput {
 /// number of 64 bits, which the parser would otherwise wrap around or cut off.
 std::string positive_integer(const std::string& text);
 std::string seed_integer(const std::string& text);
+/// `--runs` and `--seed` of a command that checks by random runs.
+void add_run_options(CLI::App& c, int64_t& runs, uint64_t& seed);
 
 /// An option's validator: an empty text is a usage error that names the option.
 std::string not_empty(const std::string& text);

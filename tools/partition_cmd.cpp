@@ -193,13 +193,7 @@ void add_partition_command(CLI::App& app, int& exit_code) {
                 "run a copy whose extents are scaled down until no tensor has more elements than "
                 "this; bytes, counts and --emit stay the program's own")
       ->check(positive_integer);
-  c->add_option("--runs", o->runs,
-                "random inputs per check, in Field and again in native; by default as many as the "
-                "program's kinds of reductions and integers need")
-      ->check(positive_integer);
-  c->add_option("--seed", o->seed, "seed of the random inputs")
-      ->check(seed_integer)
-      ->capture_default_str();
+  add_run_options(*c, o->runs, o->seed);
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
   c->add_flag("--no-check", o->no_check,

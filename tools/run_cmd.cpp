@@ -37,7 +37,7 @@ std::vector<Tensor<D>> arguments(const std::vector<TensorType>& types,
                                  const std::vector<std::string>& names, const RunOptions& o) {
   std::vector<Tensor<D>> args;
   for (size_t i = 0; i < types.size(); ++i)
-    args.push_back(random_tensor<D>(types[i], o.seed * 1000003 + i));
+    args.push_back(random_tensor<D>(types[i], argument_seed(o.seed, i)));
   std::set<size_t> given;
   for (const std::string& input : o.inputs) {
     const auto refuse = [&](const std::string& why) {
