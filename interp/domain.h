@@ -9,6 +9,7 @@
 //   compare<F, T>, is_finite<T>           those that yield i1
 //   convert<To, From>(x)                  ScalarFn::Convert
 //   from_bits<T>(E, bits)                 a literal element
+//   to_bits<T>(x), of_bits<T>(bits)       ScalarFn::Bitcast: the bits in Native and on discrete types
 //   reduce_precision<T>(x, e, m)          x rounded to e exponent and m mantissa bits
 //   total_le<T>(x, y)                     the total order of floats
 //   from_index<T>(i)                      an index as a value (iota)
@@ -77,6 +78,9 @@ template <class T>
 inline constexpr int integer_bits = 8 * sizeof(T);
 template <int Bits, class Byte>
 inline constexpr int integer_bits<Narrow<Bits, Byte>> = Bits;
+/// Bits that an element of a native type has.
+template <class T>
+inline constexpr int scalar_bits = std::is_same_v<T, Bool> ? 1 : integer_bits<T>;
 
 /// Whether T is one of the types that every domain treats natively.
 template <class T>
@@ -346,6 +350,19 @@ struct Integers {
   static T from_bits(uint64_t bits) {
     if constexpr (std::is_same_v<T, Bool>) return Bool(bits != 0);
     else return static_cast<T>(bits);
+  }
+  /// Zero-extended.
+  template <class T>
+  static ElementBits to_bits(const T& x) {
+    if constexpr (std::is_same_v<T, Bool>) return x.bit;
+    else if constexpr (is_narrow<T>) return unsigned_bits(x);
+    else return static_cast<std::make_unsigned_t<T>>(x);
+  }
+  /// Bits beyond the type's width are ignored.
+  template <class T>
+  static T of_bits(ElementBits bits) {
+    if constexpr (std::is_same_v<T, Bool>) return Bool((bits & 1) != 0);
+    else return static_cast<T>(static_cast<uint64_t>(bits));
   }
   template <class T>
   static uint64_t hash(const T& x) {

@@ -248,6 +248,16 @@ struct Exact {
     return E::of(E::Rational(d));
   }
   template <class T>
+  static ElementBits to_bits(const T& x) {
+    if constexpr (is_discrete<T>) return Integers::to_bits(x);
+    else throw Unsupported("the bits of a float over the rationals", {});
+  }
+  template <class T>
+  static T of_bits(ElementBits bits) {
+    if constexpr (is_discrete<T>) return Integers::of_bits<T>(bits);
+    else throw Unsupported("a float of given bits over the rationals", {});
+  }
+  template <class T>
   static T from_bits(ElementType e, ElementBits bits) {
     if constexpr (is_discrete<T>) return Integers::from_bits<T>(static_cast<uint64_t>(bits));
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Exact>::from_bits<E>(e, bits);

@@ -161,7 +161,7 @@ struct Field {
       case ReducePrecision: case Remainder: case Power: case Exp: case Expm1: case Log: case Log1p:
       case Logistic: case Tanh: case Sqrt: case Rsqrt: case Cbrt: case Sine: case Cosine: case Tan:
       case Atan2: case Acos: case Acosh: case Asin: case Asinh: case Atan: case Atanh:
-      case BesselI1e: case Cosh: case Digamma: case Erf: case ErfInv: case Erfc: case Lgamma:
+      case BesselI1e: case Bitcast: case Cosh: case Digamma: case Erf: case ErfInv: case Erfc: case Lgamma:
       case NextAfter: case Polygamma: case Sinh: case Zeta:
         return false;
       case Not: case And: case Or: case Xor: case ShiftLeft: case ShiftRightArithmetic:
@@ -301,6 +301,20 @@ struct Field {
     if constexpr (is_discrete<T>) return Integers::from_bits<T>(static_cast<uint64_t>(bits));
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::from_bits<E>(e, bits);
     else return rational(Literal::decode(e, bits));
+  }
+  /// A number has no bits here: a fixed pseudo-random function stands for them.
+  template <class T>
+  static ElementBits to_bits(const T& x) {
+    if constexpr (is_discrete<T>) return Integers::to_bits(x);
+    else return static_cast<ElementBits>(mix64(hash(x))) << 64 | hash(x);
+  }
+  template <class T>
+  static T of_bits(ElementBits bits) {
+    constexpr auto tag = static_cast<uint64_t>(ScalarFn::Bitcast);
+    const auto low = static_cast<uint64_t>(bits), high = static_cast<uint64_t>(bits >> 64);
+    if constexpr (is_discrete<T>) return Integers::of_bits<T>(bits);
+    else if constexpr (is_complex_scalar<T>) return {random(tag, low, high), random(tag + 256, low, high)};
+    else return random(tag, low, high);
   }
   template <class T>
   static T from_index(int64_t i) {

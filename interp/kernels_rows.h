@@ -95,6 +95,23 @@ void convert_row(void* out, const void* const* args, const int64_t* steps, int64
   for (int64_t i = 0; i < n; ++i) o[i] = D::template convert<To, From>(x[i * steps[0]]);
 }
 
+/// Types between which Bitcast is: not those of two widths, where the domain's types have one.
+template <class D, class To, class From>
+constexpr bool is_bitcast() {
+  constexpr bool native = std::is_same_v<D, Native>;
+  if constexpr (is_complex_scalar<To> != is_complex_scalar<From>) return false;
+  else if constexpr ((native || is_discrete<To>) && (native || is_discrete<From>))
+    return scalar_bits<To> == scalar_bits<From>;
+  else return true;
+}
+template <class D, class To, class From>
+void bitcast_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  To* __restrict o = static_cast<To*>(out);
+  const From* x = static_cast<const From*>(args[0]);
+  for (int64_t i = 0; i < n; ++i)
+    o[i] = D::template of_bits<To>(D::template to_bits<From>(x[i * steps[0]]));
+}
+
 template <class T>
 void select_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
   T* __restrict o = static_cast<T*>(out);
@@ -163,7 +180,7 @@ RowFn same_type_row(ScalarFn fn) {
       if constexpr (real_float) return reduce_precision_row<D, T>;
       else return nullptr;
     case ScalarFn::Select: return select_row<T>;
-    case ScalarFn::Convert: return nullptr;
+    case ScalarFn::Bitcast: case ScalarFn::Convert: return nullptr;
   }
 #undef PARTIR_ORDER
 #undef PARTIR_ROW
@@ -183,6 +200,11 @@ RowFn row_fn(ScalarFn fn, ElementType result, ElementType operand) {
   if (fn == ScalarFn::Convert && is_integer(operand) && bit_width(operand) < 8)
     operand = is_signed_int(operand) ? ElementType::I8 : ElementType::UI8;
   RowFn row = with_scalar<D>(operand, [&]<class T>() -> RowFn {
+    if (fn == ScalarFn::Bitcast)
+      return with_scalar<D>(result, [&]<class To>() -> RowFn {
+        if constexpr (detail::is_bitcast<D, To, T>()) return detail::bitcast_row<D, To, T>;
+        else return nullptr;
+      });
     if (fn != ScalarFn::Convert) return detail::same_type_row<OpsOf<D, T>, T, Definition>(fn);
     return with_scalar<D>(result, [&]<class To>() -> RowFn {
       if constexpr (is_discrete<T>) return detail::convert_row<OpsOf<D, To>, To, T>;

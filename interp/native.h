@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <string>
 
 #include "interp/complex.h"
@@ -248,6 +249,27 @@ struct Native {
   static T from_bits(ElementType, ElementBits bits) {
     if constexpr (is_discrete<T>) {
       return Integers::from_bits<T>(static_cast<uint64_t>(bits));
+    } else {
+      T x;
+      std::memcpy(&x, &bits, sizeof(T));
+      return x;
+    }
+  }
+  template <class T>
+  static ElementBits to_bits(const T& x) {
+    if constexpr (is_discrete<T>) {
+      return Integers::to_bits(x);
+    } else {
+      static_assert(std::is_trivially_copyable_v<T>);
+      ElementBits bits = 0;
+      std::memcpy(&bits, &x, sizeof(T));
+      return bits;
+    }
+  }
+  template <class T>
+  static T of_bits(ElementBits bits) {
+    if constexpr (is_discrete<T>) {
+      return Integers::of_bits<T>(bits);
     } else {
       T x;
       std::memcpy(&x, &bits, sizeof(T));

@@ -93,7 +93,8 @@ class ComprehensionBound {
       if (!a || !(is_float(n.element) || is_complex(n.element))) continue;
       switch (a->fn) {
         case ScalarFn::Max: case ScalarFn::Min: case ScalarFn::Select: case ScalarFn::Negate:
-        case ScalarFn::Real: case ScalarFn::Imag: case ScalarFn::MakeComplex: break;
+        case ScalarFn::Real: case ScalarFn::Imag: case ScalarFn::MakeComplex:
+        case ScalarFn::Bitcast: break;
         case ScalarFn::Abs:
           if (!is_complex(nodes[a->args[0]].element)) break;
           return false;

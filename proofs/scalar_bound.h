@@ -229,6 +229,8 @@ inline Bound unary_bound(ScalarFn fn, ElementType to, ElementType from, const Bo
     case Sine: return {std::sin(v), std::min(2.0, e) + library(to, 1)};
     case Cosine: return {std::cos(v), std::min(2.0, e) + library(to, 1)};
     case Popcnt: case CountLeadingZeros: return {bit_count(fn, from, v), e == 0 ? 0 : infinite};
+    // neighbours have bits far apart; of exact operands there are no bounds, but values
+    case Bitcast: return {std::nan(""), infinite};
     default: return special_bound(fn, to, x);
   }
 }

@@ -10,12 +10,12 @@
 
 namespace partir {
 
-/// A scalar function. Operands of `Convert`, of the comparisons and of those between complex
+/// A scalar function. Operands of `Bitcast` (the same bits as another type of that width), of `Convert`, of the comparisons and of those between complex
 /// numbers and reals (`Real`, `Imag`, `MakeComplex`, `Abs` of a complex number) differ in type from
 /// the result.
 enum class ScalarFn : uint8_t {
   // unary
-  Abs, Acos, Acosh, Asin, Asinh, Atan, Atanh, BesselI1e, Cbrt, Ceil, Convert, Cosh, Cosine,
+  Abs, Acos, Acosh, Asin, Asinh, Atan, Atanh, BesselI1e, Bitcast, Cbrt, Ceil, Convert, Cosh, Cosine,
   CountLeadingZeros, Digamma, Erf, ErfInv, Erfc, Exp, Expm1, Floor, Imag, IsFinite, Lgamma, Log,
   Log1p, Logistic, Negate, Not, Popcnt, Real, RoundAfz, RoundEven, Rsqrt, Sign, Sine, Sinh, Sqrt,
   Tan, Tanh,
@@ -33,9 +33,9 @@ struct ScalarFnInfo {
   int arity;
 };
 
-inline constexpr std::array<ScalarFnInfo, 68> scalar_fns = {{
+inline constexpr std::array<ScalarFnInfo, 69> scalar_fns = {{
     {"abs", 1}, {"acos", 1}, {"acosh", 1}, {"asin", 1}, {"asinh", 1}, {"atan", 1}, {"atanh", 1},
-    {"bessel_i1e", 1}, {"cbrt", 1}, {"ceil", 1}, {"convert", 1}, {"cosh", 1}, {"cosine", 1},
+    {"bessel_i1e", 1}, {"bitcast", 1}, {"cbrt", 1}, {"ceil", 1}, {"convert", 1}, {"cosh", 1}, {"cosine", 1},
     {"count_leading_zeros", 1}, {"digamma", 1}, {"erf", 1}, {"erf_inv", 1}, {"erfc", 1},
     {"exp", 1}, {"expm1", 1}, {"floor", 1}, {"imag", 1}, {"is_finite", 1}, {"lgamma", 1},
     {"log", 1}, {"log1p", 1}, {"logistic", 1}, {"negate", 1}, {"not", 1}, {"popcnt", 1},

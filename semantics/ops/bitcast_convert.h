@@ -32,6 +32,16 @@ struct BitcastConvert {
     }
     return {t};
   }
+  /// Between types of one width; others put together or take apart what no scalar function does.
+  std::optional<Comprehension> comprehension(const Types& x) const {
+    const Types results = infer(x);
+    if (bit_width(element) != bit_width(x[0].element)) return std::nullopt;
+    Comprehension c;
+    c.result = results[0];
+    const int read = c.add(x[0].element, ReadNode{0, identity_index(x[0].rank())});
+    if (element != x[0].element) c.add(element, ApplyNode{ScalarFn::Bitcast, {read}});
+    return c;
+  }
   /// Discrete results are what they are; a float's may come from rounded bits.
   bool moves() const { return true; }
   std::vector<MapDimension> maps(const Types& x) const {
