@@ -92,7 +92,9 @@ struct DotGeneral {
     for (size_t k = 0; k < lhs_contract.size(); ++k)
       e.push_back(operands(tile(lhs_contract[k]), tile(rhs_contract[k])) >> partial(sum()));
     // bilinear, where converting the operands to the result's type is (integers wrap before it)
-    if (x[0].type.element == element || (is_float(x[0].type.element) && is_float(element))) {
+    const ElementType from = x[0].type.element;
+    if (from == element || (is_float(from) && is_float(element)) ||
+        (is_integer(from) && is_integer(element) && bit_width(element) <= bit_width(from))) {
       e.push_back(operands(partial(sum()), any) >> partial(sum()));
       e.push_back(operands(any, partial(sum())) >> partial(sum()));
     }

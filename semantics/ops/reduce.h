@@ -52,7 +52,10 @@ struct Reduce {
     int64_t v = 0;
     for (int64_t d = 0; d < x[0].type.rank(); ++d) {
       if (!is_in(dims, d)) e.push_back(operands(tile(d), any) >> tile(v++));
-      else if (once) e.push_back(operands(tile(d), any) >> partial(reducer));
+      else {
+        if (once) e.push_back(operands(tile(d), any) >> partial(reducer));
+        e.push_back(operands(tile(d), partial(reducer)) >> partial(reducer));
+      }
     }
     add_fold_partials(e, reducer, x[0], x[1]);
     return e;

@@ -63,10 +63,12 @@ struct ReduceWindow {
     add_fold_partials(e, *m, x[0], x[1]);
     // A window that is the whole dimension reduces it; one that is a block, too, may be all that a part
     // has of a dimension of blocks, and is told as one.
-    if (is_idempotent(*m) || is_known_identity(*m, x[1]))
-      for (int64_t d = 0; d < x[0].type.rank(); ++d)
-        if (lists[d].covers(x[0].type.shape[d]) && !lists[d].is_blocked(x[0].type.shape[d]))
-          e.push_back(operands(tile(d), any) >> partial(*m));
+    for (int64_t d = 0; d < x[0].type.rank(); ++d) {
+      if (!lists[d].covers(x[0].type.shape[d]) || lists[d].is_blocked(x[0].type.shape[d])) continue;
+      if (is_idempotent(*m) || is_known_identity(*m, x[1]))
+        e.push_back(operands(tile(d), any) >> partial(*m));
+      e.push_back(operands(tile(d), partial(*m)) >> partial(*m));
+    }
     return e;
   }
   ReduceWindow localise(const Entry& e, int64_t n, const Types&) const {

@@ -9,6 +9,10 @@ struct ShiftLeft : Elementwise<ShiftLeft, 2> {
   static constexpr std::string_view name = "shift_left";
   static constexpr ScalarFn fn = ScalarFn::ShiftLeft;
   static constexpr Accepts accepted = Accepts::Integer;
+  /// A multiple of what is shifted, modulo 2^width.
+  static void partial_entries(std::vector<Entry>& e, ElementType) {
+    e.push_back(operands(partial(Monoid::Add), any) >> partial(Monoid::Add));
+  }
 };
 
 }  // namespace partir
