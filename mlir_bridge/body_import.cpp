@@ -39,7 +39,9 @@ class BodyImporter {
   std::vector<int> statements(mlir::Block& block) {
     for (mlir::Operation& op : block) {
       if (&op == &block.back()) {
-        if (!llvm::isa<stablehlo::ReturnOp, mlir::func::ReturnOp>(op)) break;
+        // a callee returns as functions do
+        if (depth_ > 0 ? !llvm::isa<mlir::func::ReturnOp>(op) : !llvm::isa<stablehlo::ReturnOp>(op))
+          break;
         return operands(op);
       }
       statement(op);

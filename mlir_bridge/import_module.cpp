@@ -7,6 +7,7 @@
 #include "mlir_bridge/import_parallel.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
+#include "semantics/module_scan.h"
 
 namespace partir {
 
@@ -162,7 +163,8 @@ class FunctionImporter {
     // Values outside of the fragment have no ops here but calls and control flow, which hand on.
     std::optional<shlo::Expr> expr;
     try {
-      expr = special(op, where);
+      if (llvm::isa<dialects::chlo::ScanOp>(op)) expr = scan(op, into, where);
+      else expr = special(op, where);
       if (!expr && bridge::is_parallel(&op)) expr = parallel(op, where);
       if (!expr) expr = ordinary(op, where);
     } catch (const Unsupported& e) {
@@ -237,6 +239,26 @@ class FunctionImporter {
     if (llvm::isa<stablehlo::CustomCallOp>(op)) return custom_call(op, where);
     if (llvm::isa_and_nonnull<check::CheckDialect>(op.getDialect())) return expectation(op, where);
     return std::nullopt;
+  }
+
+  /// chlo.scan: its loop, whose results are handed on.
+  shlo::Expr scan(mlir::Operation& op, shlo::Block& into, const Location& where) {
+    check_types(op, where);
+    source_.check_structure(&op);
+    auto from = llvm::cast<dialects::chlo::ScanOp>(op);
+    shlo::Scan s;
+    for (mlir::Value v : from.getInputs()) s.inputs.push_back(lookup(v, where));
+    for (mlir::Value v : from.getInits()) s.inits.push_back(lookup(v, where));
+    s.dimension = static_cast<int64_t>(from.getDimension());
+    s.is_reverse = from.getIsReverse();
+    for (mlir::Value v : from.getOutputs())
+      s.outputs.push_back(bridge::tensor_type(v.getType(), where));
+    s.body = region(from.getBody(), true);
+    if (const std::string why = shlo::malformed(f_, s); !why.empty())
+      throw BadInput(quoted(&op) + " " + why, where);
+    shlo::Block loop = shlo::as_loop(f_, std::move(s), where);
+    for (shlo::Stmt& stmt : loop.stmts) into.stmts.push_back(std::move(stmt));
+    return shlo::Forward{std::move(loop.results)};
   }
 
   /// What processes of a grid do, or a run of them.

@@ -1,5 +1,6 @@
 #include "mlir_bridge/op_import.h"
 
+#include <cmath>
 #include <map>
 #include <unordered_map>
 
@@ -113,6 +114,8 @@ struct Reading {
   }
   void read(std::string_view key, double& member) const {
     member = attribute<mlir::FloatAttr>(key, "a float").getValue().convertToDouble();
+    // an op would not be equal to itself
+    if (std::isnan(member)) throw Unsupported(name() + ": '" + std::string(key) + "' is no number", where);
   }
 
   void read(std::string_view key, std::vector<int64_t>& member) const {
@@ -210,9 +213,10 @@ struct Reading {
   }
   /// A region; select_and_scatter has two.
   void read(std::string_view key, ScalarBody& member) const {
-    const unsigned region = key == "scatter" ? 1 : 0;
-    if (op->getNumRegions() <= region) throw BadInput(name() + " needs a region", where);
-    member = read_body(source, op->getRegion(region), where);
+    const unsigned regions = key == "select" || key == "scatter" ? 2 : 1;
+    if (op->getNumRegions() != regions)
+      throw BadInput(name() + (regions == 1 ? " needs one region" : " needs two regions"), where);
+    member = read_body(source, op->getRegion(key == "scatter" ? 1 : 0), where);
   }
   /// Reduce is read by `read_reduce`.
   void read(std::string_view, Monoid&) const { throw Crash("a monoid as an attribute"); }

@@ -164,6 +164,88 @@ TEST(ModuleImport, parallel_and_dynamic_ops_mean_what_they_say) {
   }
 }
 
+const char* const folds = R"(module @f {
+func.func @main() {
+  %x = stablehlo.constant dense<[[5, 7, 11], [2, 3, 4]]> : tensor<2x3xi32>
+  %c = stablehlo.constant dense<[100, 200]> : tensor<2xi32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  // the carry before each slice, and the parity of the slice, from the last to the first
+  %s:3 = chlo.scan(%x) inits(%c) dimension=1 attributes {is_reverse = true} {
+  ^bb0(%a: tensor<2xi32>, %b: tensor<2xi32>):
+    %n = stablehlo.add %a, %b : tensor<2xi32>
+    %k = stablehlo.broadcast_in_dim %two, dims = [] : (tensor<i32>) -> tensor<2xi32>
+    %r = stablehlo.remainder %a, %k : tensor<2xi32>
+    %p = stablehlo.convert %r : (tensor<2xi32>) -> tensor<2xi1>
+    stablehlo.return %b, %p, %n : tensor<2xi32>, tensor<2xi1>, tensor<2xi32>
+  } : (tensor<2x3xi32>, tensor<2xi32>) -> (tensor<2x3xi32>, tensor<2x3xi1>, tensor<2xi32>)
+  check.expect_eq_const %s#0, dense<[[118, 111, 100], [207, 204, 200]]> : tensor<2x3xi32>
+  check.expect_eq_const %s#1, dense<[[true, true, true], [false, true, false]]> : tensor<2x3xi1>
+  check.expect_eq_const %s#2, dense<[123, 209]> : tensor<2xi32>
+  // no slice: the carry stays
+  %none = stablehlo.constant dense<> : tensor<0xi32>
+  %e:2 = chlo.scan(%none) inits(%two) dimension=0 {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %a, %a : tensor<i32>, tensor<i32>
+  } : (tensor<0xi32>, tensor<i32>) -> (tensor<0xi32>, tensor<i32>)
+  check.expect_eq_const %e#1, dense<2> : tensor<i32>
+  // pairs (f32, its partner) packed in one integer, ordered by the float's bits
+  %f = stablehlo.constant dense<[1.5, 4.0, 3.0]> : tensor<3xf32>
+  %least = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = "stablehlo.reduce"(%f, %least) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %i = stablehlo.bitcast_convert %a : (tensor<f32>) -> tensor<ui32>
+    %j = stablehlo.bitcast_convert %b : (tensor<f32>) -> tensor<ui32>
+    %g = stablehlo.maximum %i, %j : tensor<ui32>
+    %h = stablehlo.bitcast_convert %g : (tensor<ui32>) -> tensor<f32>
+    stablehlo.return %h : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  check.expect_eq_const %m, dense<4.0> : tensor<f32>
+  return
+}
+})";
+
+TEST(ModuleImport, scans_and_bodies_on_bits_mean_what_they_say) {
+  const shlo::Module m = import_module_text(folds, "t.mlir");
+  shlo::check(m);
+  const ModuleOutcome run = ModuleInterpreter(m)(*m.find("main"), {});
+  EXPECT_EQ(run.checks, 5);
+  EXPECT_EQ(run.failed, 0) << to_string(run.failures[0]);
+}
+
+TEST(ModuleImport, scans_that_do_not_fit_are_refused_with_a_place) {
+  const auto text = [](const std::string& attrs, const std::string& body, const std::string& types) {
+    return "func.func @f(%x: tensor<2x3xi32>, %c: tensor<2xi32>, %d: tensor<3xi32>) {\n"
+           "%0:2 = chlo.scan(%x) inits(%c) " + attrs + " {\n" + body + "\n} : " + types +
+           "\nreturn }";
+  };
+  const std::string body = "^b(%a: tensor<2xi32>, %b: tensor<2xi32>):\n"
+                           "stablehlo.return %a, %b : tensor<2xi32>, tensor<2xi32>";
+  const std::string types = "(tensor<2x3xi32>, tensor<2xi32>) -> (tensor<2x3xi32>, tensor<2xi32>)";
+  const std::vector<std::string> wrong = {
+      text("dimension=2", body, types), text("dimension=-1", body, types),
+      text("dimension=0", body, types),  // slices are of three elements
+      text("dimension=1", "^b(%a: tensor<2xi32>): stablehlo.return %a, %a : tensor<2xi32>, tensor<2xi32>",
+           types),
+      text("dimension=1", "^b(%a: tensor<2xi32>, %b: tensor<2xi32>): stablehlo.return %a : tensor<2xi32>",
+           types),
+      text("dimension=1", "^b(%a: tensor<2xi32>, %b: tensor<2xi32>): stablehlo.return %a, %d : "
+           "tensor<2xi32>, tensor<3xi32>", types),
+      text("dimension=1", "^b(%a: tensor<3xi32>, %b: tensor<2xi32>): stablehlo.return %b, %b : "
+           "tensor<2xi32>, tensor<2xi32>", types),
+      text("dimension=1", body, "(tensor<2x3xi32>, tensor<2xi32>) -> (tensor<2x4xi32>, tensor<2xi32>)"),
+      text("dimension=1", body, "(tensor<2x3xi32>, tensor<2xi32>) -> (tensor<2x3xi32>, tensor<3xi32>)")};
+  for (const std::string& t : wrong) {
+    try {
+      shlo::check(import_module_text(t, "t.mlir"));
+      ADD_FAILURE() << "accepted " << t;
+    } catch (const Error& e) {
+      EXPECT_FALSE(dynamic_cast<const Crash*>(&e)) << e.report();
+      EXPECT_GE(e.where().line, 2u) << e.report();
+    }
+  }
+  shlo::check(import_module_text(text("dimension=1", body, types), "t.mlir"));
+}
+
 TEST(ModuleImport, runs_of_sharded_or_missing_programs_are_not_covered) {
   const std::string text = R"(sdy.mesh @mesh = <["x"=2]>
 func.func @seq(%x: tensor<2xi32>) -> tensor<2xi32> { return %x : tensor<2xi32> }
@@ -258,6 +340,13 @@ TEST(ModuleImport, malformed_text_is_refused_with_a_place) {
         "stablehlo.add across dimensions = [0] : (tensor<4xf32>) -> tensor<f32> return }",
         "func.func @f(%x: tensor<i1>) { stablehlo.while(%a = %x) : tensor<i1>, tensor<i1> cond {} "
         "do {} return }",
+        // a body that returns as functions do, and one too many
+        "func.func @f(%x: tensor<4xf32>, %i: tensor<f32>) { %0 = \"stablehlo.reduce\"(%x, %i) ({^b(%a: "
+        "tensor<f32>, %b: tensor<f32>): func.return %a : tensor<f32>}) {dimensions = array<i64: 0>} : "
+        "(tensor<4xf32>, tensor<f32>) -> tensor<f32> return }",
+        "func.func @f(%x: tensor<4xf32>, %i: tensor<f32>) { %0 = \"stablehlo.map\"(%x) ({^b(%a: "
+        "tensor<f32>): stablehlo.return %a : tensor<f32>}, {^b(%a: tensor<f32>): stablehlo.return %a : "
+        "tensor<f32>}) {dimensions = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32> return }",
         "func.func @f() { func.call() : () -> () return }", "func.func @f() { }"}) {
     try {
       import_module_text(text, "t.mlir");
