@@ -202,7 +202,7 @@ constexpr bool means_something() {
   using enum ScalarFn;
   constexpr bool logical = F == And || F == Or || F == Xor || F == Not;
   constexpr bool shift = F == ShiftLeft || F == ShiftRightArithmetic || F == ShiftRightLogical;
-  constexpr bool counts = F == Popcnt || F == CountLeadingZeros;
+  constexpr bool counts = F == Popcnt || F == CountLeadingZeros || F == MultiplyHigh;
   if (F == Real || F == Imag || F == MakeComplex) return false;  // between two types
   if (std::is_same_v<T, Bool>)
     return logical || F == Max || F == Min || F == Add || F == Multiply;
@@ -229,6 +229,9 @@ constexpr bool means_something() {
 struct Integers {
   template <class T>
   using Accumulator = T;
+  /// Holds every product of two T.
+  template <class T>
+  using Twice = std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
 
   template <ScalarFn F, class T>
   static T unary(T x) {
@@ -272,6 +275,8 @@ struct Integers {
       constexpr int width = integer_bits<T>;
       if constexpr (F == ShiftRightLogical) {
         return T(binary<F>(unsigned_bits(x), unsigned_bits(y)));
+      } else if constexpr (F == MultiplyHigh) {
+        return T((x.value * y.value) >> width);
       } else if constexpr (F == ShiftRightArithmetic) {
         const int sign_extended = Narrow<width, int8_t>(x.value).value;
         return T(sign_extended >> std::min<int>(unsigned_bits(y), width - 1));
@@ -286,6 +291,7 @@ struct Integers {
       if constexpr (F == Add) return static_cast<T>(a + b);
       else if constexpr (F == Subtract) return static_cast<T>(a - b);
       else if constexpr (F == Multiply) return static_cast<T>(a * b);
+      else if constexpr (F == MultiplyHigh) return static_cast<T>((Twice<T>(x) * y) >> width);
       else if constexpr (F == And) return static_cast<T>(a & b);
       else if constexpr (F == Or) return static_cast<T>(a | b);
       else if constexpr (F == Xor) return static_cast<T>(a ^ b);

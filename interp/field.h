@@ -165,7 +165,7 @@ struct Field {
       case NextAfter: case Polygamma: case Sinh: case Zeta:
         return false;
       case Not: case And: case Or: case Xor: case ShiftLeft: case ShiftRightArithmetic:
-      case ShiftRightLogical: case Popcnt: case CountLeadingZeros:
+      case ShiftRightLogical: case MultiplyHigh: case Popcnt: case CountLeadingZeros:
         return true;  // not defined on floats
     }
     return false;

@@ -268,6 +268,8 @@ inline double integer_value(ScalarFn fn, ElementType t, double x, double y) {
       const uint64_t bits = static_cast<uint64_t>(a) & (width == 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1);
       return b < 0 || b >= width ? 0 : static_cast<double>(bits >> b);
     }
+    case ScalarFn::MultiplyHigh:
+      return static_cast<double>((static_cast<__int128>(a) * b) >> bit_width(t));
     case ScalarFn::ShiftRightArithmetic:
       return static_cast<double>(Integers::binary<ScalarFn::ShiftRightArithmetic>(a, b));
     case ScalarFn::Divide: return static_cast<double>(Integers::binary<ScalarFn::Divide>(a, b));

@@ -152,6 +152,12 @@ TEST(Integers, what_stablehlo_leaves_open_is_fixed) {
   EXPECT_EQ(Integers::binary<Remainder>(std::numeric_limits<int32_t>::min(), -1), 0);
   EXPECT_EQ(Integers::binary<Add>(int8_t{127}, int8_t{1}), -128);
   EXPECT_EQ(Integers::binary<Multiply>(uint16_t{65535}, uint16_t{65535}), 1);
+  EXPECT_EQ(Integers::binary<MultiplyHigh>(-1, 1), -1);
+  EXPECT_EQ(Integers::binary<MultiplyHigh>(uint16_t{65535}, uint16_t{65535}), 65534);
+  EXPECT_EQ(Integers::binary<MultiplyHigh>(std::numeric_limits<int64_t>::min(),
+                                           std::numeric_limits<int64_t>::min()),
+            int64_t{1} << 62);
+  EXPECT_EQ(Integers::binary<MultiplyHigh>(~uint64_t{0}, uint64_t{3}), 2u);
   EXPECT_EQ(Integers::binary<Power>(2, 10), 1024);
   EXPECT_EQ(Integers::binary<Power>(2, -1), 0);
   EXPECT_EQ(Integers::binary<Power>(-1, -3), -1);

@@ -71,6 +71,7 @@ TEST(Narrow, arithmetic_is_that_of_integers_modulo_two_to_the_bits) {
         EXPECT_EQ(Integers::binary<ScalarFn::Add>(x, y).value, wrapped<T>(a + b));
         EXPECT_EQ(Integers::binary<ScalarFn::Subtract>(x, y).value, wrapped<T>(a - b));
         EXPECT_EQ(Integers::binary<ScalarFn::Multiply>(x, y).value, wrapped<T>(a * b));
+        EXPECT_EQ(Integers::binary<ScalarFn::MultiplyHigh>(x, y).value, (a * b) >> integer_bits<T>);
         EXPECT_EQ(Integers::binary<ScalarFn::Xor>(x, y).value, wrapped<T>(a ^ b));
         EXPECT_EQ(Integers::binary<ScalarFn::Max>(x, y).value, std::max(a, b));
         EXPECT_EQ(Integers::binary<ScalarFn::Divide>(x, y).value, wrapped<T>(b == 0 ? -1 : a / b));

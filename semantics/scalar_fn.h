@@ -20,7 +20,7 @@ enum class ScalarFn : uint8_t {
   Log1p, Logistic, Negate, Not, Popcnt, Real, RoundAfz, RoundEven, Rsqrt, Sign, Sine, Sinh, Sqrt,
   Tan, Tanh,
   // binary; TotalLe is the order of all floats, -0 before 0 and NaN at the ends
-  Add, And, Atan2, MakeComplex, Divide, Max, Min, Multiply, NextAfter, Or, Polygamma, Power,
+  Add, And, Atan2, MakeComplex, Divide, Max, Min, Multiply, MultiplyHigh, NextAfter, Or, Polygamma, Power,
   Remainder, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor, Zeta, Eq, Ne, Lt,
   Le, Gt, Ge, TotalLe,
   // ternary: reduce_precision(exponent bits, mantissa bits, x), select(pred, on_true, on_false)
@@ -33,7 +33,7 @@ struct ScalarFnInfo {
   int arity;
 };
 
-inline constexpr std::array<ScalarFnInfo, 69> scalar_fns = {{
+inline constexpr std::array<ScalarFnInfo, 70> scalar_fns = {{
     {"abs", 1}, {"acos", 1}, {"acosh", 1}, {"asin", 1}, {"asinh", 1}, {"atan", 1}, {"atanh", 1},
     {"bessel_i1e", 1}, {"bitcast", 1}, {"cbrt", 1}, {"ceil", 1}, {"convert", 1}, {"cosh", 1}, {"cosine", 1},
     {"count_leading_zeros", 1}, {"digamma", 1}, {"erf", 1}, {"erf_inv", 1}, {"erfc", 1},
@@ -41,7 +41,7 @@ inline constexpr std::array<ScalarFnInfo, 69> scalar_fns = {{
     {"log", 1}, {"log1p", 1}, {"logistic", 1}, {"negate", 1}, {"not", 1}, {"popcnt", 1},
     {"real", 1}, {"round_afz", 1}, {"round_even", 1}, {"rsqrt", 1}, {"sign", 1}, {"sine", 1},
     {"sinh", 1}, {"sqrt", 1}, {"tan", 1}, {"tanh", 1}, {"add", 2}, {"and", 2}, {"atan2", 2},
-    {"complex", 2}, {"divide", 2}, {"max", 2}, {"min", 2}, {"multiply", 2}, {"next_after", 2},
+    {"complex", 2}, {"divide", 2}, {"max", 2}, {"min", 2}, {"multiply", 2}, {"multiply_high", 2}, {"next_after", 2},
     {"or", 2}, {"polygamma", 2}, {"power", 2}, {"remainder", 2}, {"shift_left", 2},
     {"shift_right_arithmetic", 2}, {"shift_right_logical", 2}, {"subtract", 2}, {"xor", 2},
     {"zeta", 2}, {"eq", 2}, {"ne", 2}, {"lt", 2}, {"le", 2}, {"gt", 2}, {"ge", 2},

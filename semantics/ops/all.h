@@ -62,6 +62,7 @@
 #include "semantics/ops/map.h"
 #include "semantics/ops/maximum.h"
 #include "semantics/ops/minimum.h"
+#include "semantics/ops/mulhi.h"
 #include "semantics/ops/multiply.h"
 #include "semantics/ops/negate.h"
 #include "semantics/ops/next_after.h"
@@ -166,6 +167,7 @@ inline constexpr auto AllOps = boost::hana::tuple_t<
     Map,
     Maximum,
     Minimum,
+    Mulhi,
     Multiply,
     Negate,
     NextAfter,
