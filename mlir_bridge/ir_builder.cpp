@@ -175,6 +175,7 @@ const std::map<ScalarFn, std::string>& op_names() {
       using T = std::decay_t<decltype(op)>;
       if constexpr (requires { T::fn; }) t.emplace(T::fn, full_name<T>());
     });
+    t.emplace(ScalarFn::Bitcast, full_name<BitcastConvert>());
     t.emplace(ScalarFn::Convert, full_name<Convert>());
     t.emplace(ScalarFn::Select, full_name<Select>());
     return t;

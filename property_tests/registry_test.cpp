@@ -185,6 +185,8 @@ void for_each_instance(F&& f) {
       more(Scatter{{0}, {0}, {}, {}, {0}, 0, false, false, body}, {square, {{1}, I32}, {{6}, e}});
       more(ReduceWindow{{{1, 2}, {1, 2}, {0, 0}, {0, 0}, {1, 1}, {1, 1}}, body}, {{{6, 12}, e}, scalar});
       more(ReduceWindow{{{6, 1}, {1, 1}, {0, 0}, {0, 0}, {1, 1}, {1, 1}}, body}, {square, scalar});
+      more(ReduceWindow{{{6, 1}, {1, 1}, {0, 1}, {0, 0}, {1, 1}, {1, 1}}, body}, {square, scalar});
+      more(ReduceWindow{{{6, 1}, {1, 1}, {0, 0}, {0, 0}, {1, 2}, {1, 1}}, body}, {square, scalar});
       more(ReduceWindow{{{2, 1}, {3, 1}, {-1, 0}, {0, 0}, {1, 1}, {1, 1}}, body}, {{{18, 6}, e}, scalar});
       more(ReduceWindow{{{2, 1}, {3, 1}, {0, 1}, {0, 0}, {1, 1}, {1, 1}}, body}, {{{18, 6}, e}, scalar});
     }

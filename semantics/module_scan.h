@@ -19,8 +19,8 @@ struct Scan {
   std::vector<TensorType> outputs;
 };
 
-/// Why `scan` says nothing; empty where it does. All inputs, inits and outputs are tensors. Whether its
-/// body fits, typing the loop tells.
+/// Why `scan` is ill typed; empty where it is not, but for the statements of its body. All inputs, inits
+/// and outputs are tensors.
 inline std::string malformed(const Function& f, const Scan& scan) {
   const auto d = static_cast<size_t>(scan.dimension);
   auto extent = [&](const TensorType& t) {
@@ -36,7 +36,25 @@ inline std::string malformed(const Function& f, const Scan& scan) {
     return "has a body of " + std::to_string(scan.body.params.size()) + " parameters, not one for each input and carry";
   if (scan.body.body.results.size() != scan.outputs.size() + scan.inits.size())
     return "has a body of " + std::to_string(scan.body.body.results.size()) + " results, not one for each output and carry";
-  return {};
+  auto slice = [&](TensorType t) {
+    t.shape.erase(t.shape.begin() + scan.dimension);
+    return t;
+  };
+  auto wrong = [&](ValueId x, const Type& expected, const char* what) -> std::string {
+    if (f.type(x) == expected) return {};
+    return std::string("has a ") + what + " of type " + to_string(f.type(x)) + " in its body, not " + to_string(expected);
+  };
+  std::string why;
+  const size_t inputs = scan.inputs.size(), outputs = scan.outputs.size();
+  for (size_t k = 0; why.empty() && k < inputs; ++k)
+    why = wrong(scan.body.params[k], slice(*f.type(scan.inputs[k]).tensor()), "parameter");
+  for (size_t j = 0; why.empty() && j < outputs; ++j)
+    why = wrong(scan.body.body.results[j], slice(scan.outputs[j]), "result");
+  for (size_t c = 0; why.empty() && c < scan.inits.size(); ++c) {
+    why = wrong(scan.body.params[inputs + c], f.type(scan.inits[c]), "carry");
+    if (why.empty()) why = wrong(scan.body.body.results[outputs + c], f.type(scan.inits[c]), "carry");
+  }
+  return why;
 }
 
 /// Statements that do what `scan` does; results are the outputs and the last carries. Requires that it
@@ -55,10 +73,28 @@ inline Block as_loop(Function& f, Scan scan, const Location& where) {
     return emit(whole, Constant{Literal::splat_bits(index, static_cast<uint64_t>(i))}, {}, index);
   };
   if (n == 0) {
-    // no slice could be taken: nothing runs the body
+    // no slice could be taken; a loop that never runs has the body, for its types
+    const TensorType i1{{}, ElementType::I1};
+    While never;
+    for (size_t k = 0; k < scan.body.params.size(); ++k) {
+      const bool is_input = k < scan.inputs.size();
+      const Type type = f.type(scan.body.params[k]);
+      never.operands.push_back(is_input ? emit(whole, Constant{Literal::splat_bits(*type.tensor(), 0)}, {}, *type.tensor())
+                                        : scan.inits[k - scan.inputs.size()]);
+      never.cond.params.push_back(f.add_value(type, {}, where));
+      whole.results.push_back(f.add_value(type, {}, where));
+    }
+    never.cond.body.results = {emit(never.cond.body, Constant{Literal::splat_bits(i1, 0)}, {}, i1)};
+    never.body = std::move(scan.body);
+    never.body.body.results.erase(never.body.body.results.begin(),
+                                  never.body.body.results.begin() + static_cast<int64_t>(scan.outputs.size()));
+    never.body.body.results.insert(never.body.body.results.begin(), never.body.params.begin(),
+                                   never.body.params.begin() + static_cast<int64_t>(scan.inputs.size()));
+    const std::vector<ValueId> ends = std::exchange(whole.results, {});
+    whole.stmts.push_back({ends, std::move(never), where});
     for (const TensorType& type : scan.outputs)
       whole.results.push_back(emit(whole, Constant{Literal::splat_bits(type, 0)}, {}, type));
-    whole.results.insert(whole.results.end(), scan.inits.begin(), scan.inits.end());
+    whole.results.insert(whole.results.end(), ends.begin() + static_cast<int64_t>(scan.inputs.size()), ends.end());
     return whole;
   }
   const ValueId zero = number(0), one = number(1), end = number(n), last = number(n - 1);

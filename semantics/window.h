@@ -34,6 +34,8 @@ struct Window {
   bool covers(int64_t n) const {
     return size == n && base == 1 && dilation == 1 && low == 0 && high == 0 && !reversed;
   }
+  /// Whether every place of every window is an element of the dimension.
+  bool is_full() const { return base == 1 && low <= 0 && high <= 0; }
   /// Where element `k` of window `o` (variables) lies in the spread base; a window of one element has no k.
   IndexExpr place(int o, std::optional<int> k) const {
     IndexExpr e{{{o, stride}}, -low + (reversed ? (size - 1) * dilation : 0), 1, 0};

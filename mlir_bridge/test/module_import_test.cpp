@@ -232,6 +232,9 @@ TEST(ModuleImport, scans_that_do_not_fit_are_refused_with_a_place) {
            "tensor<2xi32>, tensor<3xi32>", types),
       text("dimension=1", "^b(%a: tensor<3xi32>, %b: tensor<2xi32>): stablehlo.return %b, %b : "
            "tensor<2xi32>, tensor<2xi32>", types),
+      text("dimension=1", "^b(%a: tensor<2xi32>, %b: tensor<2xi32>): %r = stablehlo.reshape %a : "
+           "(tensor<2xi32>) -> tensor<1x2xi32> stablehlo.return %r, %b : tensor<1x2xi32>, tensor<2xi32>",
+           types),
       text("dimension=1", body, "(tensor<2x3xi32>, tensor<2xi32>) -> (tensor<2x4xi32>, tensor<2xi32>)"),
       text("dimension=1", body, "(tensor<2x3xi32>, tensor<2xi32>) -> (tensor<2x3xi32>, tensor<3xi32>)")};
   for (const std::string& t : wrong) {
@@ -244,6 +247,17 @@ TEST(ModuleImport, scans_that_do_not_fit_are_refused_with_a_place) {
     }
   }
   shlo::check(import_module_text(text("dimension=1", body, types), "t.mlir"));
+  // nor where nothing runs the body
+  const std::string empty = "func.func @f(%x: tensor<0xi32>, %c: tensor<i32>) {\n%0:2 = chlo.scan(%x) inits(%c) "
+                            "dimension=0 {\n^b(%a: tensor<i32>, %b: tensor<i32>):\n%s = stablehlo.add %a, %b : "
+                            "(tensor<i32>, tensor<i32>) -> TYPE\nstablehlo.return %a, %b : tensor<i32>, tensor<i32>\n"
+                            "} : (tensor<0xi32>, tensor<i32>) -> (tensor<0xi32>, tensor<i32>)\nreturn }";
+  auto with = [&](const std::string& type) {
+    std::string t = empty;
+    return t.replace(t.find("TYPE"), 4, type);
+  };
+  shlo::check(import_module_text(with("tensor<i32>"), "t.mlir"));
+  EXPECT_THROW(shlo::check(import_module_text(with("tensor<2xi32>"), "t.mlir")), Rejected);
 }
 
 TEST(ModuleImport, runs_of_sharded_or_missing_programs_are_not_covered) {

@@ -59,7 +59,10 @@ struct Map {
     ScalarBody b = ScalarBody::of({f, f});
     const int square = b.add(f, ApplyNode{ScalarFn::Multiply, {0, 0}});
     b.results = {b.add(f, ApplyNode{ScalarFn::Add, {square, 1}})};
+    ScalarBody bits = ScalarBody::of({f});
+    bits.results = {bits.add(i, ApplyNode{ScalarFn::Bitcast, {0}})};
     return {{{{0, 1}, b}, {{{6, 4}, f}, {{6, 4}, f}}},
+            {{{0}, bits}, {{{6}, f}}},
             {{{0}, comparison_body(ScalarFn::Lt, i)}, {{{12}, i}, {{12}, i}}}};
   }
   friend bool operator==(const Map&, const Map&) = default;

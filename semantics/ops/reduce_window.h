@@ -67,7 +67,10 @@ struct ReduceWindow {
       if (!lists[d].covers(x[0].type.shape[d]) || lists[d].is_blocked(x[0].type.shape[d])) continue;
       if (is_idempotent(*m) || is_known_identity(*m, x[1]))
         e.push_back(operands(tile(d), any) >> partial(*m));
-      e.push_back(operands(tile(d), partial(*m)) >> partial(*m));
+      // a part has fewer places in the padding, where the initial value is folded in again
+      bool full = true;
+      for (int64_t k = 0; k < x[0].type.rank(); ++k) full = full && lists[k].is_full();
+      if (full || is_idempotent(*m)) e.push_back(operands(tile(d), partial(*m)) >> partial(*m));
     }
     return e;
   }
