@@ -95,7 +95,9 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
     if (!holds || bytes_after >= bytes_before) continue;
     for (size_t i = 0; holds && i < xs.size(); ++i)
       if (!entry.operands[i].is_partial())
-        holds = entry.operands[i].is_any() && g.replicated_over(xs[i], reduce->axes);
+        // what is read whole, too, would stay reduced beside its hoisted reduction
+        holds = entry.operands[i].is_any() && g.replicated_over(xs[i], reduce->axes) &&
+                std::find(seen.begin(), seen.end(), xs[i]) == seen.end();
     if (!holds) continue;
 
     std::vector<ValueId> parts = xs;

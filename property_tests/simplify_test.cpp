@@ -298,6 +298,12 @@ TEST(S_ReduceHoist, premise_3_adds_traffic) {
   b.result(b.op(Add{}, {r, b.reduce({"B"}, y)})).result(r);
   apply(S_ReduceHoist, b.p, 2, false);
 }
+TEST(S_ReduceHoist, premise_3_the_reduced_value_is_read_whole_too) {
+  HloBuilder b(mesh_bm);
+  const ValueId r = b.reduce({"B"}, b.param(t12, {{}, {"B"}}));
+  b.result(b.op(DotGeneral{{}, {}, {0, 1}, {0, 1}, i32}, {r, r}));
+  apply(S_ReduceHoist, b.p, 1, false);
+}
 TEST(S_ReduceHoist, over_a_slice) {
   HloBuilder b(mesh_bm);
   b.result(b.slice({{"M", "B"}, {}}, b.reduce({"B"}, b.param(t12, {{}, {"B"}}))));
