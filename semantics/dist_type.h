@@ -56,8 +56,9 @@ inline std::string ill_formed(const Mesh& mesh, const DistType& d) {
     if (!mesh.contains(a)) return "axis \"" + a + "\" is not in the mesh " + to_string(mesh);
   if (!all_distinct(all)) return "an axis is listed twice";
   for (size_t i = 0; i < d.dims.size(); ++i) {
+    // parts without elements are parts: T-Tile makes them of a body's extent 0, where T-Slice would not
     const int64_t n = mesh.size(d.dims[i]), extent = d.global.shape[i];
-    if (!d.dims[i].empty() && (extent % n != 0 || extent < n))
+    if (extent % n != 0)
       return "dimension " + std::to_string(i) + " of extent " + std::to_string(extent) +
              " does not divide into " + std::to_string(n) + " parts over " + to_string(d.dims[i]);
   }
