@@ -121,10 +121,12 @@ std::optional<Tensor<D>> convolve(const Convolution& op, const Tensor<D>& lhs, c
     r[rank + s] = op.reversal[s] ? -k : k;
     if (op.reversal[s] && box[rank + s] > 0) first += k * (box[rank + s] - 1);
   }
-  // Unrolled windows take as many times the base's room as a window has elements: by parts.
+  // Unrolled windows take as many times the base's room as a window has elements: by parts, small beside
+  // what is live anyway.
   const int64_t unrolled = num_elements(box) / std::max<int64_t>(result.shape[op.output_feature], 1) *
                            scalar_size<D>(result.element);
-  constexpr int64_t room = int64_t{1} << 25;
+  const int64_t live = (lhs.elements() + rhs.elements() + result.elements()) * scalar_size<D>(result.element);
+  const int64_t room = std::clamp(live / 8, int64_t{1} << 14, int64_t{1} << 25);
   int64_t cut = -1;
   if (unrolled > room)
     for (size_t d = 0; d < rank && cut < 0; ++d)
