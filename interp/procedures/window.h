@@ -126,25 +126,35 @@ std::optional<Tensor<D>> convolve(const Convolution& op, const Tensor<D>& lhs, c
   const int64_t unrolled = num_elements(box) / std::max<int64_t>(result.shape[op.output_feature], 1) *
                            scalar_size<D>(result.element);
   const int64_t live = (lhs.elements() + rhs.elements() + result.elements()) * scalar_size<D>(result.element);
-  const int64_t room = std::clamp(live / 8, int64_t{1} << 14, int64_t{1} << 25);
+  const int64_t room = std::clamp(live / 16, int64_t{1} << 14, int64_t{1} << 25);
   int64_t cut = -1;
   if (unrolled > room)
     for (size_t d = 0; d < rank && cut < 0; ++d)
       if (static_cast<int64_t>(d) != op.output_feature && box[d] > 1) cut = static_cast<int64_t>(d);
   const int64_t n = cut < 0 ? 1 : box[cut];
   const int64_t by = cut < 0 ? 1 : std::max<int64_t>(1, n * room / unrolled);
-  std::vector<Tensor<D>> parts;
-  for (int64_t at = 0; at < n; at += by) {
+  auto product_at = [&](int64_t at) {
     TensorType part = result;
     Shape part_box = box;
     if (cut >= 0) part.shape[cut] = part_box[cut] = std::min(by, n - at);
-    const Tensor<D> a = lhs.strided(part_box, l, cut < 0 ? 0 : at * l[cut]);
-    const Tensor<D> b = rhs.strided(part_box, r, first);
-    std::optional<Tensor<D>> product = contract<D>(a, b, part);
-    if (!product) return std::nullopt;
-    parts.push_back(std::move(*product));
-  }
-  return parts.size() == 1 ? std::move(parts[0]) : concat<D>(cut, parts);
+    return contract<D>(lhs.strided(part_box, l, cut < 0 ? 0 : at * l[cut]),
+                       rhs.strided(part_box, r, first), part);
+  };
+  if (by >= n) return product_at(0);
+  // each part goes where it belongs, so that the result is there once
+  bool all = true;
+  const std::vector<int64_t> ones(rank, 1);
+  const Tensor<D> whole = Tensor<D>::build_raw(result, [&](void* out) {
+    std::vector<int64_t> start(rank, 0);
+    for (int64_t at = 0; all && at < n; at += by) {
+      const std::optional<Tensor<D>> product = product_at(at);
+      all = product.has_value();
+      start[cut] = at;
+      if (all) copy_into(out, result.shape, *product, start, ones);
+    }
+  });
+  if (!all) return std::nullopt;
+  return whole;
 }
 
 }  // namespace detail
