@@ -116,7 +116,11 @@ inline Literal literal(Surroundings& s, const TensorType& t) {
     const ElementBits bits = Literal::encode(t.element, static_cast<double>((i * 3 + 1) % 5));
     std::memcpy(l.data.data() + i * w, &bits, static_cast<size_t>(w));
   }
-  return l;
+  // equal elements are a splat, as in text
+  const ElementBits first = l.bits(0);
+  for (int64_t i = 1; i < t.elements(); ++i)
+    if (l.bits(i) != first) return l;
+  return Literal::splat_bits(t, first);
 }
 
 // ---- one function for each op that is not elementwise on operands of one type
