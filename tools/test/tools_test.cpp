@@ -9,9 +9,13 @@
 #include <unistd.h>
 #include <vector>
 
+#include "mlir_bridge/import.h"
+#include "property_tests/generate/statements.h"
+#include "semantics/core_typing.h"
 #include "semantics/verdict.h"
 #include "tools/command.h"
 #include "tools/files.h"
+#include "tools/fuzz.h"
 #include "tools/workers.h"
 
 namespace partir {
@@ -70,6 +74,48 @@ TEST(Workers, each_ends_alone) {
   EXPECT_EQ(results[3].why, "exit code 7");
   std::sort(ended.begin(), ended.end());
   EXPECT_EQ(ended, (std::vector<size_t>{0, 1, 2, 3, 4, 5}));
+}
+
+/// Whether a block has a loop that reduces.
+bool reduces(const core::Block& b) {
+  bool found = false;
+  core::walk(b, [&](const core::Stmt& s, int) {
+    if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr))
+      for (const core::LoopAttr& a : loop->attrs) found = found || a.kind == core::LoopAttr::Kind::Reduce;
+  });
+  return found;
+}
+TEST(Fuzz, a_false_statement_is_refuted_by_a_smallest_program_that_can_be_read) {
+  const generate::Statement wrong{"no-reduce", "no loop reduces", 0, false,
+                                  [](const core::Program& p, uint64_t) {
+                                    return std::string(reduces(p.main.body) ? "a loop reduces" : "");
+                                  }};
+  FuzzOptions options;
+  options.jobs = 2;
+  FuzzState state;
+  const auto found = fuzz(options, {wrong}, state, [](const FuzzState&) {});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->statement, "no-reduce");
+  EXPECT_EQ(found->why, "a loop reduces");
+  const core::Program p = import_core_text(found->core, "found.mlir").program;
+  check(p);
+  EXPECT_TRUE(reduces(p.main.body));
+  // one loop over the one axis, of size 1
+  EXPECT_EQ(p.main.body.stmts.size(), 1u) << found->core;
+  EXPECT_EQ(p.mesh.axes(), (std::vector<std::pair<Axis, int64_t>>{{"B", 1}})) << found->core;
+}
+TEST(Fuzz, a_crash_is_a_finding_and_holds_otherwise) {
+  const generate::Statement crashes{"crash", "nothing crashes", 0, false,
+                                    [](const core::Program&, uint64_t) -> std::string { std::abort(); }};
+  const generate::Statement holds{"holds", "all is well", 0, false,
+                                  [](const core::Program&, uint64_t) { return std::string(); }};
+  FuzzOptions options;
+  options.batch = 20;
+  FuzzState state;
+  const auto found = fuzz(options, {crashes, holds}, state, [](const FuzzState&) {});
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->why.find("crashed"), std::string::npos);
+  EXPECT_EQ(state.programs["holds"], 20);
 }
 
 }  // namespace

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""`partir fuzz`: python3 fuzz_test.py PARTIR SOURCE_DIR DATA_DIR"""
+import json
+import os
+
+from cli import Case, main, partir
+
+
+class Fuzz(Case):
+    def test_looks_at_programs_and_finds_nothing(self):
+        r = partir("fuzz", "--minutes", "0.02", "--json", "--seed", "5")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        report = json.loads(r.stdout)
+        self.assertFalse(report["refuted"])
+        self.assertGreaterEqual(len(report["programs"]), 8)
+        self.assertTrue(all(n >= 500 for n in report["programs"].values()), report["programs"])
+        self.assertGreater(report["rules"]["T-Slice"], 100)
+        self.assertGreater(report["rules"]["S-GatherSlice"], 0)
+
+    def test_a_table_for_people(self):
+        r = partir("fuzz", "--minutes", "0.001", "--statement", "typing", "--jobs", "1")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertRegex(r.stdout, r"typing +\d+ ")
+        self.assertIn("no counterexample in", r.stdout)
+        self.assertNotIn("theorem4", r.stdout)
+
+    def test_goes_on_from_a_state(self):
+        state = os.path.join(self.tmp.name, "campaign.json")
+        options = ("fuzz", "--minutes", "0.001", "--statement", "typing", "--state", state)
+        before = 0
+        for _ in range(2):
+            self.assertEqual(partir(*options).returncode, 0)
+            with open(state, encoding="utf-8") as f:
+                report = json.load(f)
+            self.assertGreater(report["next"], before)
+            self.assertEqual(report["programs"]["typing"], 500 * report["next"])
+            before = report["next"]
+        other = partir(*options, "--seed", "2")
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("--seed 1", other.stderr)
+        with open(state, "w", encoding="utf-8") as f:
+            f.write("{")
+        self.assertEqual(partir(*options).returncode, 2)
+
+    def test_refuses_what_it_does_not_know(self):
+        for wrong in (("--statement", "theorem9"), ("--minutes", "-1"), ("--jobs", "0"), ("--out", "/nowhere")):
+            self.assertEqual(partir("fuzz", *wrong).returncode, 2, wrong)
+
+
+if __name__ == "__main__":
+    main()
