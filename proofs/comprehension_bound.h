@@ -343,16 +343,16 @@ class ComprehensionBound {
     for (int64_t i = 0; i < b.elements(); ++i) right[i] = std::fabs(pb[i]) + (peb ? peb[i] : 0);
     for (int64_t β = 0; β < B; ++β)
       for (int64_t m = 0; m < M; ++m) {
-        double* o = &out[(β * M + m) * N];
+        double* o = out.data() + (β * M + m) * N;
         bool touched = false;
         for (int64_t k = 0; k < K; ++k) {
           const int64_t i = (β * M + m) * K + k;
           const double x = std::fabs(pa[i]), y = (pea ? pea[i] * (1 + γ) : 0) + γ * x;
           if (y == 0) continue;
           touched = true;
-          const double* r = &right[(β * K + k) * N];
+          const double* r = right.data() + (β * K + k) * N;
           if (peb && x != 0) {
-            const double* e = &peb[(β * K + k) * N];
+            const double* e = peb + (β * K + k) * N;
             for (int64_t n = 0; n < N; ++n) o[n] += y * r[n] + x * e[n];
           } else {
             for (int64_t n = 0; n < N; ++n) o[n] += y * r[n];
