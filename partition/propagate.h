@@ -139,45 +139,55 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
 }  // namespace detail
 
 /// Propagates to a fixed point. Rounds are synchronous: every cell decides from the same state, so the
-/// order of statements does not matter; each cell is set once, so it ends. Only cells whose offers or
-/// demand may have changed are looked at again. DEVIATION from [R-Forward]: axes go one after another: two cells of one op set in
-/// the same round could each divide its extents and jointly not (T-Slice 4), and cells of one axis read
-/// only offers and demands of that axis. Their order is that of the actions, so that the loops of an
-/// op nest as those over T(x) do: the other way about, chunks would have to move. Returns the
-/// conflicts, in program order.
+/// order of statements does not matter; each cell is set once, so it ends. Only cells whose offers, demand
+/// or entries may have changed are looked at again. DEVIATION from [R-Forward]: axes go one after another,
+/// and again where another axis has set a cell since: two cells of one op set in the same round could each
+/// divide its extents and jointly not (T-Slice 4), and cells of one axis read only offers and demands of
+/// that axis; but what is left of an op inside its loops may have entries that it had not (a reshape of
+/// 2×3 to 6 tiles along 3 once 2 is split). Their order is that of the actions, so that the loops of an op
+/// nest as those over T(x) do: the other way about, chunks would have to move. Returns the conflicts, in
+/// program order.
 PARTIR_INLINE std::vector<Conflict> propagate(State& state, const std::string& tactic)
 #if PARTIR_PARTITION_BODIES
 {
-  std::vector<Conflict> conflicts;
-  for (const Axis& a : state.acted()) {
-    std::set<int> dirty;
-    for (int s = 0; s < static_cast<int>(state.size()); ++s) dirty.insert(s);
-    std::set<int> stuck;
-    while (!dirty.empty()) {
-      std::vector<std::pair<int, Cell>> decided;
-      for (int s : dirty) {
-        if (state.cell(s, a)) continue;
-        const CellView v = view(state, s, a);
-        std::optional<Cell> c = R_Forward(v, a, tactic);
-        if (!c) c = R_Backward(v, a, tactic);
-        if (c) decided.push_back({s, std::move(*c)});
-        const bool conflict = !c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks);
-        if (conflict) stuck.insert(s);
-        else stuck.erase(s);
-      }
-      dirty.clear();
-      for (auto& [s, c] : decided) {
-        for (ValueId x : state.stmt(s).results)
-          for (const Use& u : state.uses(x))
-            if (u.stmt >= 0) dirty.insert(u.stmt);
-        for (ValueId x : state.op(s).operands)
-          if (state.definition(x) >= 0) dirty.insert(state.definition(x));
-        state.set(s, std::move(c));
+  const AxisList& axes = state.acted();
+  std::set<int> all;
+  for (int s = 0; s < static_cast<int>(state.size()); ++s) all.insert(s);
+  std::vector<std::set<int>> dirty(axes.size(), all), stuck(axes.size());  // per axis
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t k = 0; k < axes.size(); ++k) {
+      const Axis& a = axes[k];
+      while (!dirty[k].empty()) {
+        std::vector<std::pair<int, Cell>> decided;
+        for (int s : dirty[k]) {
+          if (state.cell(s, a)) continue;
+          const CellView v = view(state, s, a);
+          std::optional<Cell> c = R_Forward(v, a, tactic);
+          if (!c) c = R_Backward(v, a, tactic);
+          if (c) decided.push_back({s, std::move(*c)});
+          const bool conflict = !c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks);
+          if (conflict) stuck[k].insert(s);
+          else stuck[k].erase(s);
+        }
+        dirty[k].clear();
+        for (auto& [s, c] : decided) {
+          for (ValueId x : state.stmt(s).results)
+            for (const Use& u : state.uses(x))
+              if (u.stmt >= 0) dirty[k].insert(u.stmt);
+          for (ValueId x : state.op(s).operands)
+            if (state.definition(x) >= 0) dirty[k].insert(state.definition(x));
+          for (size_t other = 0; other < axes.size(); ++other)
+            if (other != k && !state.cell(s, axes[other])) dirty[other].insert(s), again |= other < k;
+          state.set(s, std::move(c));
+        }
       }
     }
-    for (int s : stuck)
-      if (!state.cell(s, a)) conflicts.push_back(detail::describe(state, s, a, view(state, s, a)));
   }
+  std::vector<Conflict> conflicts;
+  for (size_t k = 0; k < axes.size(); ++k)
+    for (int s : stuck[k])
+      if (!state.cell(s, axes[k])) conflicts.push_back(detail::describe(state, s, axes[k], view(state, s, axes[k])));
   std::stable_sort(conflicts.begin(), conflicts.end(),
                    [](const Conflict& l, const Conflict& r) { return l.stmt < r.stmt; });
   return conflicts;

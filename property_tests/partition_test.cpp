@@ -415,6 +415,24 @@ TEST(propagate, is_idempotent) {
     EXPECT_EQ(table(s), before) << "seed " << seed;
   }
 }
+TEST(propagate, comes_back_to_an_axis_once_another_has_split_an_op) {
+  // 2×3 to 6 tiles along 3 only where 2 is split already, which the second axis does
+  build::Core b(Mesh({{"B", 2}, {"M", 3}}));
+  const ValueId x = b.param(f32(2, 3), "arg0");
+  const ValueId y = b.op(Reshape{{6}}, {x}, "y"), z = b.op(Negate{}, {y}, "z");
+  State s(b.returns({z}));
+  tile(s, x, 1, "M", "t", here());
+  propagate(s, "t");
+  EXPECT_EQ(cell_of(s, y, "M"), "free");
+  tile(s, x, 0, "B", "t", here());
+  propagate(s, "t");
+  EXPECT_EQ(cell_of(s, y, "B"), "(tile<0>) -> tile<0>");
+  EXPECT_EQ(cell_of(s, y, "M"), "(tile<1>) -> tile<0>");
+  EXPECT_EQ(cell_of(s, z, "M"), "(tile<0>) -> tile<0>");
+  const core::Program p = materialise(s);
+  EXPECT_TRUE(well_typed(p));
+  EXPECT_TRUE(same_meaning(s.program(), p));
+}
 TEST(propagate, never_undoes_earlier_cells) {
   for (uint64_t seed = 1; seed <= 80; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
