@@ -14,8 +14,8 @@ void statement(benchmark::State& state, const generate::Statement& s) {
   uint64_t seed = 7'000'000;
   std::vector<double> sizes;
   for (auto _ : state) {
-    const core::Program p = generate::decode(generate::draw(++seed, generate::limits(s)));
-    if (!generate::reason(s, p, seed).empty()) state.SkipWithError("refuted");
+    const core::Program p = generate::decode(generate::draw(++seed, s.limits));
+    if (generate::refutes(generate::judge(s, p, seed))) state.SkipWithError("refuted");
     double statements = 0;
     core::walk(p.main.body, [&](const core::Stmt&, int) { ++statements; });
     sizes.push_back(statements);

@@ -66,7 +66,7 @@ class Translation {
   }
 
   /// L-Reduce: reduce<⊕> is all_reduce<⊕>{a}.
-  hlo::Expr L_Reduce(const Axis& a, Monoid m, ValueId x) const { return hlo::AllReduce{m, {a}, x}; }
+  hlo::Expr L_Reduce(const Axis& a, Monoid m, ValueId x) const { return hlo::AllReduce{m, AxisList{a}, x}; }
 
   /// L-Any: the value itself; `y` becomes another name for it.
   void L_Any(ValueId y, ValueId x) { name_of_[y] = x; }

@@ -36,6 +36,7 @@ struct CompareOptions {
   bool native = true;
   bool shrink = true;       ///< look for simple inputs that still refute
   bool float_kinds = false; ///< in Native too floats are of every kind of draw, not uniform alone
+  bool varied = true;       ///< a value that was the same in every run may leave it undecided
 };
 
 /// A Core program with its runs kept, to check many HLO programs against it.
@@ -401,7 +402,7 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   } else if (const std::string why = not_enough(); !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (!derived && !constant.empty()) {
+  } else if (options_.varied && !derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;
   }
   v.detail = join(details);

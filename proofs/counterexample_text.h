@@ -7,21 +7,22 @@
 
 namespace partir {
 
-/// A counterexample as several lines of text.
+/// A counterexample as lines of text, each starting a new one: what it is, and its value in a column.
 inline std::string to_string(const Counterexample& c) {
   std::string s;
-  auto line = [&](const char* label, const std::string& text) {
-    if (!text.empty()) s += std::string("\n  ") + label + text;
+  auto row = [&](std::string what, const std::string& value) {
+    what.resize(20, ' ');
+    if (!value.empty()) s += "\n  " + what + value;
   };
-  line("first divergent op: ", c.op);
-  line("at: ", c.location);
-  line("mesh: ", c.mesh);
-  line("device: ", c.device);
-  line("index: ", c.index);
-  line("expected: ", c.expected);
-  line("found: ", c.found);
-  line("because: ", c.explanation);
-  for (const std::string& input : c.inputs) line("input ", input);
+  row("first divergent op", c.op);
+  row("at", c.location);
+  row("mesh", c.mesh);
+  row("device", c.device);
+  row("index", c.index);
+  row("expected", c.expected);
+  row("found", c.found);
+  row("why", c.explanation);
+  for (const std::string& input : c.inputs) row("input", input);
   return s;
 }
 

@@ -12,25 +12,26 @@ namespace {
 
 using namespace generate;  // NOLINT: what the statements are about
 
-/// Theorems 1 and 2 of one program, or why one fails.
-std::string fails(const core::Program& p, uint64_t seed) {
+/// Theorems 1 and 2 of one program.
+Verdict theorems(const core::Program& p, uint64_t seed) {
   check(p);
-  if (std::string bad = why(theorem1(p)); !bad.empty()) return bad;
+  Verdict v = theorem1(p);
   const hlo::Program h = translate(p);
-  if (std::string bad = why(theorem2<Field>(p, h, {1, seed})); !bad.empty()) return bad;
-  return why(theorem2<Native>(p, h, {1, seed}));
+  if (v.holds()) v = theorem2<Field>(p, h, {1, seed});
+  if (v.holds()) v = theorem2<Native>(p, h, {1, seed});
+  return v;
 }
-const Statement both{"theorems", "Theorems 1 and 2", 0, false, fails};
+const Statement both{"theorems", "Theorems 1 and 2", 0, theorems};
 /// Theorem 1, Theorem 2 at every device in Field and Native, for every program of the scope.
 int64_t holds_for_all(const SmallScope& scope) {
   int64_t failed = 0;
   uint64_t seed = 1;
   const int64_t count = enumerate(scope, [&](const core::Program& p) {
     if (failed >= 3) return;
-    const std::string bad = reason(both, p, ++seed);
-    if (bad.empty()) return;
+    const Verdict v = judge(both, p, ++seed);
+    if (v.holds()) return;
     ++failed;
-    ADD_FAILURE() << bad << "\n" << generate::text(p);
+    ADD_FAILURE() << why(v) << "\n" << generate::text(p);
   });
   std::cout << "k = " << scope.statements << " over " << to_string(scope.mesh) << ": " << count << " programs\n";
   return count;

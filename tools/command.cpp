@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "lowering/collectives.h"
+#include "proofs/counterexample_text.h"
 
 namespace partir {
 
@@ -178,22 +179,8 @@ std::string json_text(const Json& report) {
 }
 
 std::string to_text(const Verdict& v) {
-  std::string s = std::string(name(v.kind)) + (v.detail.empty() ? "" : ": " + v.detail) + "\n";
-  if (!v.counterexample) return s;
-  const Counterexample& c = *v.counterexample;
-  auto row = [&](const char* key, const std::string& value) {
-    if (!value.empty()) s += "  " + std::string(key) + value + "\n";
-  };
-  row("first divergent op  ", c.op);
-  row("at                  ", c.location);
-  row("mesh                ", c.mesh);
-  row("device              ", c.device);
-  row("index               ", c.index);
-  row("expected            ", c.expected);
-  row("found               ", c.found);
-  row("why                 ", c.explanation);
-  for (const std::string& input : c.inputs) row("input               ", input);
-  return s;
+  return std::string(name(v.kind)) + (v.detail.empty() ? "" : ": " + v.detail) +
+         (v.counterexample ? to_string(*v.counterexample) : "") + "\n";
 }
 
 Progress::Progress(bool wanted) : on_(wanted && isatty(STDERR_FILENO)) {}

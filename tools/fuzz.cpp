@@ -16,23 +16,15 @@ using generate::Statement;
 
 /// The rules that one program applies.
 void sample_rules(const core::Program& p, generate::RuleTable& fired) {
-  Derivation core_rules, hlo_rules;
-  RuleCounts simplified;
-  check(p, &core_rules);
-  const hlo::Program h = lower(p, {}, &simplified);
-  check(h, &hlo_rules);
-  generate::count(fired, core_rules);
-  generate::count(fired, hlo_rules);
-  generate::count_phrases(fired, p);
-  generate::count_phrases(fired, h);
-  for (const auto& [rule, n] : simplified) fired[rule] += n;
+  generate::count_all(fired, p);
+  generate::count_all(fired, lower(p, {}, &fired));
 }
 
 Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
-  const auto fails = [&](const Recipe& r) { return generate::reason(s, generate::decode(r), seed); };
-  const Recipe small = generate::shrunk(found, [&](const Recipe& r) { return !fails(r).empty(); }, 5000);
+  const auto verdict = [&](const Recipe& r) { return generate::judge(s, generate::decode(r), seed); };
+  const Recipe small = generate::shrunk(found, [&](const Recipe& r) { return generate::refutes(verdict(r)); }, 5000);
   const core::Program p = generate::decode(small);
-  Json j{{"statement", s.name}, {"seed", seed}, {"why", fails(small)}, {"core", print(p)}};
+  Json j{{"statement", s.name}, {"seed", seed}, {"why", generate::why(verdict(small))}, {"core", print(p)}};
   if (s.beside) {
     try {
       if (const auto h = s.beside(p, seed)) j["hlo"] = print(*h);
@@ -42,18 +34,21 @@ Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
   return j;
 }
 
-/// A batch, in a child: `{"programs", "rules"}`, or `{"finding"}`.
+/// A batch, in a child: `{"programs", "silent", "rules"}`, or `{"finding"}`.
 std::string run_batch(const Statement& s, uint64_t first, int64_t count) {
   generate::RuleTable fired;
+  generate::Tally tally;
   for (uint64_t seed = first; seed < first + static_cast<uint64_t>(count); ++seed) {
-    const Recipe r = generate::draw(seed, generate::limits(s));
+    const Recipe r = generate::draw(seed, s.limits);
     const core::Program p = generate::decode(r);
-    if (!generate::reason(s, p, seed).empty()) return json_text(Json{{"finding", finding_json(s, r, seed)}});
+    const Verdict v = generate::judge(s, p, seed);
+    tally.add(v);
+    if (generate::refutes(v)) return json_text(Json{{"finding", finding_json(s, r, seed)}});
     if (seed % 16 == 0) sample_rules(p, fired);
   }
   Json rules = Json::object();
   for (const auto& [rule, n] : fired) rules[std::string(name(rule))] = n;
-  return json_text(Json{{"programs", count}, {"rules", rules}});
+  return json_text(Json{{"programs", tally.programs}, {"silent", tally.silent}, {"rules", rules}});
 }
 
 FuzzFinding read_finding(const Json& j) {
@@ -97,6 +92,7 @@ std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<St
         continue;
       }
       state.programs[statements[i].name] += answer["programs"].get<int64_t>();
+      state.silent[statements[i].name] += answer["silent"].get<int64_t>();
       for (const auto& [rule, n] : answer["rules"].items()) state.rules[rule] += n.get<int64_t>();
     }
     ++state.next;

@@ -35,6 +35,7 @@ struct FuzzFinding {
 struct FuzzState {
   uint64_t next = 0;                          ///< batches that each statement is done with
   std::map<std::string, int64_t> programs;    ///< by statement
+  std::map<std::string, int64_t> silent;      ///< of those, how many the statement said nothing of
   std::map<std::string, int64_t> rules;       ///< how often each rule fired, on a sample
   double seconds = 0;
 };

@@ -23,7 +23,7 @@ struct Options {
 };
 
 Json state_json(const FuzzState& s, uint64_t seed) {
-  return {{"seed", seed}, {"next", s.next}, {"seconds", s.seconds}, {"programs", s.programs}, {"rules", s.rules}};
+  return {{"seed", seed}, {"next", s.next}, {"seconds", s.seconds}, {"programs", s.programs}, {"silent", s.silent}, {"rules", s.rules}};
 }
 /// A campaign that was interrupted; a new one where there is no such file.
 FuzzState read_state(const Options& o) {
@@ -36,6 +36,7 @@ FuzzState read_state(const Options& o) {
     s.next = j.at("next").get<uint64_t>();
     s.seconds = j.at("seconds").get<double>();
     s.programs = j.at("programs").get<std::map<std::string, int64_t>>();
+    s.silent = j.at("silent").get<std::map<std::string, int64_t>>();
     s.rules = j.at("rules").get<std::map<std::string, int64_t>>();
   } catch (const Json::exception&) {
     throw BadInput("is not the state of a campaign", {o.state, 0, 0, ""});
@@ -74,9 +75,10 @@ int fuzz_command(Options o, Json& report) {
     std::cout << json_text(report) << "\n";
     return found ? 1 : 0;
   }
-  std::cout << "statement          programs  it says\n";
+  std::cout << "statement          programs  silent  it says\n";
   for (const generate::Statement& s : statements)
-    std::printf("%-16s %10lld  %s\n", s.name, static_cast<long long>(state.programs[s.name]), s.says);
+    std::printf("%-16s %10lld  %6lld  %s\n", s.name, static_cast<long long>(state.programs[s.name]),
+                static_cast<long long>(state.silent[s.name]), s.says);
   std::fflush(stdout);
   if (!found) {
     std::cout << "no counterexample in " << static_cast<int64_t>(state.seconds) << " s\n";

@@ -7,7 +7,9 @@
 
 #include "interp/trace.h"
 #include "semantics/core.h"
+#include "semantics/core_typing.h"
 #include "semantics/hlo.h"
+#include "semantics/hlo_typing.h"
 #include "semantics/rules.h"
 
 namespace partir::generate {
@@ -37,6 +39,24 @@ inline std::string text(const core::Program& p) {
   block(block, p.main.body, "  ");
   s += "  return";
   for (ValueId x : p.main.body.results) s += " " + value_name(p.main, x);
+  return s + "\n";
+}
+
+inline std::string text(const hlo::Program& p) {
+  std::string s = "mesh " + to_string(p.mesh) + "\nfunc (";
+  for (size_t i = 0; i < p.main.params.size(); ++i)
+    s += (i ? ", " : "") + value_name(p.main, p.main.params[i]) + ": " + to_string(p.main.param_dists[i]);
+  s += ")\n";
+  for (const hlo::Stmt& stmt : p.main.body.stmts) {
+    s += "  ";
+    for (ValueId x : stmt.results) s += (x == stmt.results[0] ? "" : ", ") + value_name(p.main, x);
+    s += " = " + to_line(p.main, stmt.expr);
+    for (ValueId x : stmt.results) s += " : " + to_string(p.main.type(x));
+    s += "\n";
+  }
+  s += "  return";
+  for (size_t i = 0; i < p.main.body.results.size(); ++i)
+    s += " " + value_name(p.main, p.main.body.results[i]) + ": " + to_string(p.main.result_dists[i]);
   return s + "\n";
 }
 
@@ -77,6 +97,15 @@ inline void count_phrases(RuleTable& table, const hlo::Program& p) {
                                   [](const hlo::ReduceScatter&) { return Rule::P_Scatter; },
                                   [](const hlo::AllToAll&) { return Rule::P_AllToAll; }},
                        s.expr)];
+}
+
+/// Adds all that checking, evaluating and, of a Core program, translating `p` applies.
+template <class P>
+void count_all(RuleTable& table, const P& p) {
+  Derivation rules;
+  check(p, &rules);
+  count(table, rules);
+  count_phrases(table, p);
 }
 
 }  // namespace partir::generate

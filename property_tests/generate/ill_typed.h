@@ -8,7 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "property_tests/generate/describe.h"
+#include "property_tests/generate/program.h"
 #include "property_tests/generate/recipe.h"
+#include "property_tests/generate/statement.h"
 #include "semantics/core.h"
 #include "semantics/rules.h"
 
@@ -62,6 +65,42 @@ std::optional<Place> place_of(core::Program& p, Source& s,
 template <class E>
 E& expr(const Place& x) { return std::get<E>(x.stmt().expr); }
 
+/// What depends on `r`, by value: found by going over the block until nothing is added.
+inline std::vector<char> depends_on(const core::Program& p, const core::Block& b, RangeId r) {
+  std::vector<char> marks(p.main.values.size(), 0);
+  for (bool more = true; more;) {
+    more = false;
+    core::walk(b, [&](const core::Stmt& s, int) {
+      std::vector<std::pair<ValueId, bool>> found;
+      if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr)) {
+        for (size_t i = 0; i < s.results.size(); ++i) found.emplace_back(s.results[i], marks[loop->body->results[i]] != 0);
+      } else {
+        bool any = false;
+        for (ValueId x : core::operands(s.expr)) any = any || marks[x];
+        if (const auto* slice = std::get_if<core::SliceExpr>(&s.expr)) any = any || slice->range == r;
+        for (ValueId y : s.results) found.emplace_back(y, any);
+      }
+      for (const auto& [y, tainted] : found)
+        if (tainted && !marks[y]) marks[y] = 1, more = true;
+    });
+  }
+  return marks;
+}
+/// A value that a loop's body binds where `at` does not see it any more, drawn.
+inline std::optional<ValueId> bound_elsewhere(const Place& at, Source& s) {
+  std::vector<ValueId> all;
+  for (size_t i = 0; i < at.index; ++i)
+    if (const auto* loop = std::get_if<core::LoopExpr>(&at.block->stmts[i].expr))
+      core::walk(*loop->body, [&](const core::Stmt& inner, int) { all.push_back(inner.results[0]); });
+  if (all.empty()) return std::nullopt;
+  return all[static_cast<size_t>(s.below(static_cast<int64_t>(all.size())))];
+}
+/// An argument of its own.
+inline ValueId own_argument(core::Program& p, TensorType type) {
+  const ValueId x = p.main.add_value(std::move(type));
+  p.main.params.push_back(x);
+  return x;
+}
 inline ValueId stranger(core::Program& p, TensorType type) { return p.main.add_value(std::move(type)); }
 inline core::LoopAttr* attribute(core::LoopExpr& e, core::LoopAttr::Kind kind) {
   for (core::LoopAttr& a : e.attrs)
@@ -71,7 +110,7 @@ inline core::LoopAttr* attribute(core::LoopExpr& e, core::LoopAttr::Kind kind) {
 
 }  // namespace detail
 
-/// Every premise of the T-rules. What a slice or a loop gives is declared anew where the breakage
+/// Every premise of the T-rules, some in more ways than one. What a slice or a loop gives is declared anew where the breakage
 /// changes it, so that no premise before fails first.
 inline const std::vector<Breakage>& breakages() {
   using namespace detail;
@@ -85,6 +124,13 @@ inline const std::vector<Breakage>& breakages() {
          ValueId& x = expr<OpExpr>(*at).operands[0];
          x = stranger(p, p.main.type(x));
          return true;
+       }},
+      {Rule::T_Var, 1, [](core::Program& p, Source& s) {
+         auto at = place_of<OpExpr>(p, s, [](const Place&, const OpExpr& e) { return !e.operands.empty(); });
+         if (!at) return false;
+         const auto x = bound_elsewhere(*at, s);
+         if (x) expr<OpExpr>(*at).operands[0] = *x;
+         return x.has_value();
        }},
       {Rule::T_Op, 1, [](core::Program& p, Source& s) {
          auto at = place_of<OpExpr>(p, s, [](const Place&, const OpExpr& e) {
@@ -116,6 +162,14 @@ inline const std::vector<Breakage>& breakages() {
          if (!at) return false;
          for (ValueId y : p.main.params)
            if (p.main.type(y) == p.main.type(at->stmt().results[0])) at->stmt().results[0] = y;
+         return true;
+       }},
+      {Rule::T_Let, 2, [](core::Program& p, Source& s) {
+         auto at = place_of<OpExpr>(p, s);
+         if (!at) return false;
+         const auto x = bound_elsewhere(*at, s);
+         if (!x || p.main.type(*x) != p.main.type(at->stmt().results[0])) return false;
+         at->stmt().results[0] = *x;
          return true;
        }},
       {Rule::T_Let, 3, [](core::Program& p, Source& s) {
@@ -151,6 +205,18 @@ inline const std::vector<Breakage>& breakages() {
          r = p.main.add_range(p.main.ranges[r].axis);
          return true;
        }},
+      {Rule::T_Slice, 2, [](core::Program& p, Source& s) {
+         // the range of a loop before, over the same axis
+         auto at = place_of<SliceExpr>(p, s);
+         if (!at) return false;
+         RangeId& r = expr<SliceExpr>(*at).range;
+         std::vector<RangeId> before;
+         for (RangeId q = 0; q < r; ++q)
+           if (p.main.ranges[q].axis == p.main.ranges[r].axis) before.push_back(q);
+         if (before.empty()) return false;
+         r = before[static_cast<size_t>(s.below(static_cast<int64_t>(before.size())))];
+         return true;
+       }},
       {Rule::T_Slice, 3, [](core::Program& p, Source& s) {
          auto at = place_of<SliceExpr>(p, s);
          if (!at) return false;
@@ -168,8 +234,7 @@ inline const std::vector<Breakage>& breakages() {
          SliceExpr& e = expr<SliceExpr>(*at);
          TensorType t = p.main.type(e.operand);
          ++t.shape[e.dim];
-         e.operand = stranger(p, t);
-         p.main.params.push_back(e.operand);
+         e.operand = own_argument(p, t);
          return true;
        }},
       {Rule::T_Slice, 5, [](core::Program& p, Source& s) {
@@ -178,8 +243,7 @@ inline const std::vector<Breakage>& breakages() {
          SliceExpr& e = expr<SliceExpr>(*at);
          TensorType t = p.main.type(e.operand);
          t.shape[e.dim] = 0;
-         e.operand = stranger(p, t);
-         p.main.params.push_back(e.operand);
+         e.operand = own_argument(p, t);
          return true;
        }},
       {Rule::T_Loop, 1, [](core::Program& p, Source& s) {
@@ -230,11 +294,7 @@ inline const std::vector<Breakage>& breakages() {
        }},
       {Rule::T_Any, 1, [](core::Program& p, Source& s) {
          auto at = place_of<LoopExpr>(p, s, [&](const Place&, const LoopExpr& e) {
-           // its first result is a slice by its own range
-           for (const core::Stmt& inner : e.body->stmts)
-             if (const auto* slice = std::get_if<SliceExpr>(&inner.expr))
-               if (slice->range == e.range && inner.results[0] == e.body->results[0]) return true;
-           return false;
+           return depends_on(p, *e.body, e.range)[e.body->results[0]] != 0;
          });
          if (!at) return false;
          LoopExpr& e = expr<LoopExpr>(*at);
@@ -258,6 +318,21 @@ inline const std::vector<Breakage>& breakages() {
        }},
   };
   return all;
+}
+
+/// That the checker refuses the program of `seed` with the premise broken, naming rule and premise.
+inline Verdict is_named(const Breakage& b, uint64_t seed) {
+  core::Program p = decode(draw(seed));
+  Source source(seed);
+  if (!b.apply(p, source)) return nothing("no place for it");
+  const std::string what = std::string(name(b.rule)) + " premise " + std::to_string(b.premise);
+  try {
+    check(p);
+  } catch (const Rejected& r) {
+    if (r.rule == b.rule && r.premise == b.premise) return holds();
+    return fails(what + " broken: " + r.report() + "\n" + text(p));
+  }
+  return fails("accepted without " + what + "\n" + text(p));
 }
 
 }  // namespace partir::generate

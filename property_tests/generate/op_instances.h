@@ -94,18 +94,8 @@ inline Monoid monoid(Surroundings& s, ElementType e) {
     if (defined_on(m, e)) all.push_back(m);
   return s.one_of(all);
 }
-/// (a, b) -> a before b.
-inline ScalarBody order(ElementType e, ScalarFn fn) {
-  return binary_body(is_bool(e) ? ScalarFn::Ne : fn, e, ElementType::I1);
-}
-/// The values that take the larger first component, and their companions.
-inline ScalarBody larger_pair(ElementType e) {
-  ScalarBody b = ScalarBody::of({e, ElementType::I32, e, ElementType::I32});
-  const int greater = b.add(ElementType::I1, ApplyNode{ScalarFn::Gt, {2, 0}});
-  b.results = {b.add(e, ApplyNode{ScalarFn::Select, {greater, 2, 0}}),
-               b.add(ElementType::I32, ApplyNode{ScalarFn::Select, {greater, 3, 1}})};
-  return b;
-}
+/// (a, b) -> a before b; of i1, whether they differ.
+inline ScalarBody order(ElementType e, ScalarFn fn) { return comparison_body(is_bool(e) ? ScalarFn::Ne : fn, e); }
 inline Literal literal(Surroundings& s, const TensorType& t) {
   constexpr double values[] = {0, 1, 2, -1, 3, 0.5, -2};
   if (t.elements() == 0 || s.pick(3) > 0) return Literal::splat_value(t, s.one_of(values));
@@ -123,32 +113,27 @@ inline Literal literal(Surroundings& s, const TensorType& t) {
   return Literal::splat_bits(t, first);
 }
 
-// ---- one function for each op that is not elementwise on operands of one type
+// ---- one function for each op whose instances are worth more variety than its samples have
 
-inline Instance instance(const BatchNormInference&, Surroundings& s) {
+/// A batch norm of a value, with `vectors` of an element for each feature, and the value's type again.
+template <class T>
+Instance batch_norm(Surroundings& s, int vectors, bool gradient) {
   const ValueId x = s.value([](const TensorType& t) { return is_ranked(t) && is_float(t.element); },
                             {{2, 3}, ElementType::F32});
   const TensorType t = s.type(x);
   const int64_t f = dimension(s, t);
-  const TensorType v = vector_of(t.element, t.shape[f]);
-  return {BatchNormInference{0.5, f}, {x, s.want(v), s.want(v), s.want(v), s.want(v)}};
+  Instance made{T{0.5, f}, {x}};
+  for (; vectors > 0; --vectors) made.operands.push_back(s.want(vector_of(t.element, t.shape[f])));
+  if (gradient) made.operands.push_back(s.want(t));
+  return made;
+}
+inline Instance instance(const BatchNormInference&, Surroundings& s) {
+  return batch_norm<BatchNormInference>(s, 4, false);
 }
 inline Instance instance(const BatchNormTraining&, Surroundings& s) {
-  const ValueId x = s.value([](const TensorType& t) { return is_ranked(t) && is_float(t.element); },
-                            {{2, 3}, ElementType::F32});
-  const TensorType t = s.type(x);
-  const int64_t f = dimension(s, t);
-  const TensorType v = vector_of(t.element, t.shape[f]);
-  return {BatchNormTraining{0.5, f}, {x, s.want(v), s.want(v)}};
+  return batch_norm<BatchNormTraining>(s, 2, false);
 }
-inline Instance instance(const BatchNormGrad&, Surroundings& s) {
-  const ValueId x = s.value([](const TensorType& t) { return is_ranked(t) && is_float(t.element); },
-                            {{2, 3}, ElementType::F32});
-  const TensorType t = s.type(x);
-  const int64_t f = dimension(s, t);
-  const TensorType v = vector_of(t.element, t.shape[f]);
-  return {BatchNormGrad{0.5, f}, {x, s.want(v), s.want(v), s.want(v), s.want(t)}};
-}
+inline Instance instance(const BatchNormGrad&, Surroundings& s) { return batch_norm<BatchNormGrad>(s, 3, true); }
 inline Instance instance(const BitcastConvert&, Surroundings& s) {
   const ValueId x = s.value([](const TensorType&) { return true; }, vector_of(ElementType::I32, 2));
   const TensorType t = s.type(x);
@@ -475,7 +460,7 @@ inline Instance instance(const Sort&, Surroundings& s) {
   Sort op;
   op.dimension = dimension(s, t);
   op.is_stable = s.flag();
-  op.comparator = binary_body(s.flag() ? ScalarFn::Gt : ScalarFn::Lt, t.element, ElementType::I1);
+  op.comparator = comparison_body(s.flag() ? ScalarFn::Gt : ScalarFn::Lt, t.element);
   return {op, {x}};
 }
 inline Instance instance(const TopK&, Surroundings& s) {
@@ -511,10 +496,19 @@ inline Instance instance(const VariadicReduce&, Surroundings& s) {
   const TensorType t = s.type(x);
   std::vector<int64_t> dims = dimensions(s, t.rank());
   if (dims.empty()) dims.push_back(0);
-  return {VariadicReduce{dims, larger_pair(t.element)},
+  return {VariadicReduce{dims, argmax_body(t.element, ElementType::I32)},
           {x, s.want({t.shape, ElementType::I32}), s.want(scalar(t.element)), s.want(scalar(ElementType::I32))}};
 }
 
+/// Of an op that nothing is said about here: one of its samples.
+template <class T>
+Instance instance(const T&, Surroundings& s) {
+  const std::vector<Sample<T>> samples = T::samples();
+  const Sample<T>& sample = s.one_of(samples);
+  Instance made{sample.op, {}};
+  for (const TensorType& t : sample.operands) made.operands.push_back(s.want(t));
+  return made;
+}
 /// Elementwise on operands of one type.
 template <class T>
   requires requires { T::accepted; }

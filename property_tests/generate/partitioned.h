@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "interp/core_interp.h"
 #include "interp/field.h"
@@ -13,36 +14,56 @@
 #include "partition/propagate.h"
 #include "proofs/inputs.h"
 #include "property_tests/generate/describe.h"
+#include "property_tests/generate/naive_propagation.h"
 #include "property_tests/generate/recipe.h"
+#include "property_tests/generate/statement.h"
 
 namespace partir::generate {
 
-/// Actions drawn from a seed on a loop-free program, and what they make of it; counts by rule.
-struct Partitioned {
-  core::Program plain, materialised, fused;
-  RuleTable fired;
+/// An action to be: `tile` with a dimension, else `atomic`.
+struct Action {
+  ValueId x;
+  std::optional<int64_t> dim;
+  Axis axis;
 };
-inline Partitioned partitioned(const core::Program& p, uint64_t seed) {
-  Partitioned all;
-  all.plain = p;
-  Source source(seed);
-  State state(p);
+/// Actions drawn for a loop-free program; some will be refused.
+inline std::vector<Action> drawn_actions(const core::Program& p, Source& source) {
+  std::vector<Action> all;
   const auto& axes = p.mesh.axes();
-  for (int64_t actions = axes.empty() ? 0 : 1 + source.below(6); actions > 0; --actions) {
+  for (int64_t n = axes.empty() ? 0 : 1 + source.below(6); n > 0; --n) {
     const auto x = static_cast<ValueId>(source.below(static_cast<int64_t>(p.main.values.size())));
     const Axis& a = axes[static_cast<size_t>(source.below(static_cast<int64_t>(axes.size())))].first;
     const int64_t rank = p.main.type(x).rank();
-    const Location here{"schedule", 1, 1, {}};
-    try {
-      if (rank > 0 && source.below(5) > 0) {
-        tile(state, x, source.below(rank), a, "t", here);
-        ++all.fired[Rule::R_Tile];
-      } else {
-        atomic(state, x, a, "t", here);
-        ++all.fired[Rule::R_Atomic];
-      }
-    } catch (const BadAction&) {  // refused, and the state is as it was
-    }
+    all.push_back({x, rank > 0 && source.below(5) > 0 ? std::optional(source.below(rank)) : std::nullopt, a});
+  }
+  return all;
+}
+/// Whether the action was taken; refused, the state is as it was.
+inline bool take(State& state, const Action& action) {
+  const Location here{"schedule", 1, 1, {}};
+  try {
+    if (action.dim) tile(state, action.x, *action.dim, action.axis, "t", here);
+    else atomic(state, action.x, action.axis, "t", here);
+  } catch (const BadAction&) {
+    return false;
+  }
+  return true;
+}
+
+/// Actions drawn from a seed on a loop-free program, and what they make of it; counts by rule.
+struct Partitioned {
+  core::Program materialised, fused;
+  RuleTable fired;
+  int64_t taken = 0, refused = 0;  ///< actions
+};
+inline Partitioned partitioned(const core::Program& p, uint64_t seed) {
+  Partitioned all;
+  Source source(seed);
+  State state(p);
+  for (const Action& action : drawn_actions(p, source)) {
+    const bool taken = take(state, action);
+    ++(taken ? all.taken : all.refused);
+    if (taken) ++all.fired[action.dim ? Rule::R_Tile : Rule::R_Atomic];
     propagate(state, "t");
   }
   for (size_t s = 0; s < state.size(); ++s)
@@ -66,6 +87,127 @@ inline std::string differs(const core::Program& p, const core::Program& q, uint6
       return "result " + std::to_string(i) + " at " + to_string(*at) + ": " + found[i].element_text(*at) +
              ", not " + expected[i].element_text(*at);
   return {};
+}
+
+namespace detail {
+/// The statements of a loop-free program in another order that defines before it uses.
+inline core::Program reordered(const core::Program& p, Source& source) {
+  core::Program q = p;
+  q.main.body.stmts.clear();
+  std::vector<core::Stmt> rest = p.main.body.stmts;
+  std::vector<char> known(p.main.values.size(), 0);
+  for (ValueId x : p.main.params) known[x] = 1;
+  while (!rest.empty()) {
+    std::vector<size_t> ready;
+    for (size_t i = 0; i < rest.size(); ++i) {
+      const std::vector<ValueId> xs = core::operands(rest[i].expr);
+      if (std::all_of(xs.begin(), xs.end(), [&](ValueId x) { return known[x] != 0; })) ready.push_back(i);
+    }
+    const size_t i = ready[static_cast<size_t>(source.below(static_cast<int64_t>(ready.size())))];
+    for (ValueId x : rest[i].results) known[x] = 1;
+    q.main.body.stmts.push_back(std::move(rest[i]));
+    rest.erase(rest.begin() + static_cast<int64_t>(i));
+  }
+  return q;
+}
+/// The cells of all statements by what they define: `%3: "B" (tile<0>) -> tile<0>`.
+inline std::map<ValueId, std::string> cells_by_result(const State& state) {
+  std::map<ValueId, std::string> all;
+  for (size_t s = 0; s < state.size(); ++s)
+    for (const Cell& c : state.cells(static_cast<int>(s)))
+      all[state.stmt(static_cast<int>(s)).results[0]] += " \"" + c.axis + "\" " + to_string(c.entry);
+  return all;
+}
+inline std::string first_disagreement(const core::Function& f, const std::map<ValueId, std::string>& expected,
+                                      const std::map<ValueId, std::string>& found) {
+  for (ValueId x = 0; x < f.values.size(); ++x) {
+    const auto e = expected.find(x), g = found.find(x);
+    const std::string l = e == expected.end() ? " none" : e->second, r = g == found.end() ? " none" : g->second;
+    if (l != r) return value_name(f, x) + " has the cells" + r + ", not" + l;
+  }
+  return {};
+}
+}  // namespace detail
+
+namespace detail {
+/// `tile<0> "B", any "M"`: the attributes of a nest, outermost first.
+inline std::string nest_text(const std::vector<Tiling>& nest) {
+  std::string s;
+  for (const Tiling& t : nest) s += (t.dim ? " tile<" + std::to_string(*t.dim) + ">" : std::string(" any")) + " \"" + t.axis + "\"";
+  return s;
+}
+/// The value that a loop nest of slices alone reads, and the nest, outermost first.
+inline std::optional<std::pair<ValueId, std::vector<Tiling>>> slicing_nest(const core::Stmt& stmt) {
+  std::pair<ValueId, std::vector<Tiling>> found;
+  std::optional<ValueId> first;
+  for (const core::Stmt* s = &stmt;;) {
+    const auto* loop = std::get_if<core::LoopExpr>(&s->expr);
+    if (!loop || loop->attrs.size() != 1) return std::nullopt;
+    const bool tiles = loop->attrs[0].kind == core::LoopAttr::Kind::Tile;
+    if (!tiles && loop->attrs[0].kind != core::LoopAttr::Kind::Any) return std::nullopt;
+    found.second.push_back({loop->axis, tiles ? std::optional(loop->attrs[0].dim) : std::nullopt, {}});
+    s = nullptr;
+    for (const core::Stmt& inner : loop->body->stmts) {
+      if (const auto* slice = std::get_if<core::SliceExpr>(&inner.expr)) {
+        if (!first) first = slice->operand;
+      } else if (std::holds_alternative<core::LoopExpr>(inner.expr)) {
+        s = &inner;
+      } else {
+        return std::nullopt;
+      }
+    }
+    if (s) continue;
+    found.first = first.value_or(loop->body->results[0]);
+    return found;
+  }
+}
+/// Each use of a tiled value reads it through a nest over T(x), oldest outermost (tile, atomic).
+inline std::string nests_violation(const State& state) {
+  std::map<ValueId, size_t> nests;
+  for (const core::Stmt& s : materialise(state).main.body.stmts) {
+    const auto nest = slicing_nest(s);
+    if (!nest || nest->first >= state.function().values.size() || state.tilings(nest->first).empty()) continue;
+    if (nest_text(nest->second) != nest_text(state.tilings(nest->first)))
+      return value_name(state.function(), nest->first) + " is read through" + nest_text(nest->second) + ", not" +
+             nest_text(state.tilings(nest->first));
+    ++nests[nest->first];
+  }
+  for (ValueId x = 0; x < state.function().values.size(); ++x)
+    if (!state.tilings(x).empty() && nests[x] != state.uses(x).size())
+      return value_name(state.function(), x) + " is read through " + std::to_string(nests[x]) + " nests, and used " +
+             std::to_string(state.uses(x).size()) + " times";
+  return {};
+}
+}  // namespace detail
+
+/// After each of some actions: each use reads through its nest; the cells are those of the naive propagation; propagating again sets none;
+/// and the program with its statements in another order has the same.
+inline Verdict propagation_agrees(const core::Program& p, uint64_t seed) {
+  Source source(seed);
+  const core::Program q = detail::reordered(p, source);
+  State state(p), other(q);
+  Table naive{p, {}, {}};
+  for (const Action& action : drawn_actions(p, source)) {
+    if (take(state, action) != take(other, action)) return fails("an action is refused in one order of statements only");
+    propagate(state, "t");
+    propagate(other, "t");
+    for (ValueId x = 0; x < p.main.values.size(); ++x) naive.tilings[x] = state.tilings(x);
+    propagate_naively(naive, state.acted());
+    const auto cells = detail::cells_by_result(state);
+    std::map<ValueId, std::string> expected;
+    for (const auto& [s, list] : naive.cells)
+      for (const auto& [a, e] : list)
+        expected[p.main.body.stmts[static_cast<size_t>(s)].results[0]] += " \"" + a + "\" " + to_string(e);
+    if (std::string bad = detail::first_disagreement(p.main, expected, cells); !bad.empty())
+      return fails("against section 7: " + bad);
+    if (std::string bad = detail::first_disagreement(p.main, cells, detail::cells_by_result(other)); !bad.empty())
+      return fails("in another order of statements: " + bad + "\n" + text(q));
+    propagate(state, "t");
+    if (std::string bad = detail::first_disagreement(p.main, cells, detail::cells_by_result(state)); !bad.empty())
+      return fails("propagated again: " + bad);
+    if (std::string bad = detail::nests_violation(state); !bad.empty()) return fails(bad);
+  }
+  return holds();
 }
 
 }  // namespace partir::generate

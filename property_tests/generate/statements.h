@@ -1,125 +1,304 @@
 // The statements of calculus.md section 4 about one generated program each.
 #pragma once
 
-#include <exception>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lowering/lower.h"
 #include "proofs/compare.h"
-#include "proofs/counterexample_text.h"
 #include "proofs/theorem1.h"
+#include "proofs/theorem3.h"
+#include "property_tests/generate/collectives.h"
+#include "property_tests/generate/hlo_program.h"
 #include "property_tests/generate/open_terms.h"
 #include "property_tests/generate/partitioned.h"
+#include "property_tests/generate/per_device.h"
 #include "property_tests/generate/program.h"
+#include "property_tests/generate/rewrites.h"
+#include "property_tests/generate/statement.h"
 #include "semantics/hlo_typing.h"
 
 namespace partir::generate {
 
-/// A statement that holds of every well-typed program.
-struct Statement {
-  const char* name;  ///< for reports: `theorem2-field`
-  const char* says;
-  int64_t programs;  ///< that a test run looks at
-  bool loop_free;    ///< it is about programs without loops
-  /// Why it fails of `p`, with what else it draws drawn from `seed`; empty where it holds. What is thrown
-  /// is a reason, too.
-  std::string (*fails)(const core::Program& p, uint64_t seed);
-  /// An HLO program that shows the failure beside `p`, where p alone does not.
-  std::optional<hlo::Program> (*beside)(const core::Program& p, uint64_t seed) = nullptr;
-};
+namespace detail {
 
-/// The reason of a verdict that does not hold.
-inline std::string why(const Verdict& v) {
-  if (v.holds()) return {};
-  return std::string(name(v.kind)) + ": " + v.detail +
-         (v.counterexample ? "\n" + to_string(*v.counterexample) : "");
+inline Limits loop_free() {
+  Limits l;
+  l.depth = 0;
+  return l;
 }
-/// Why `s` fails of `p`, or what it throws.
-inline std::string reason(const Statement& s, const core::Program& p, uint64_t seed) {
+inline Limits few_devices() {
+  Limits l;
+  l.devices = 36;
+  return l;
+}
+/// That `h` represents what p computes, on one draw.
+inline Verdict implements(const core::Program& p, const hlo::Program& h, uint64_t seed) {
+  CompareOptions options;
+  options.runs = options.native_runs = 1;
+  options.seed = seed;
+  options.shrink = options.varied = false;
+  return compare(p, h, options);
+}
+
+/// Types are unique: with another type declared for a value that is bound, no rule applies.
+inline Verdict types_are_unique(const core::Program& p, uint64_t seed) {
+  check(p);
+  std::vector<ValueId> bound;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) { bound.insert(bound.end(), s.results.begin(), s.results.end()); });
+  if (bound.empty()) return nothing("no statements");
+  Source s(seed);
+  core::Program q = p;
+  TensorType& t = q.main.values[bound[static_cast<size_t>(s.below(static_cast<int64_t>(bound.size())))]].type;
+  const int64_t form = s.below(t.rank() > 0 ? 3 : 2);
+  if (form == 0) t.element = t.element == ElementType::F32 ? ElementType::I32 : ElementType::F32;
+  else if (form == 1) t.shape.push_back(1);
+  else ++t.shape[static_cast<size_t>(s.below(t.rank()))];
   try {
-    return s.fails(p, seed);
-  } catch (const Error& e) {
-    return e.report();
-  } catch (const ConstraintViolation& v) {
-    return "ill-formed op: " + v.label + " " + v.text + ": " + v.found;
-  } catch (const std::exception& e) {
-    return e.what();
+    check(q);
+  } catch (const Rejected&) {
+    return holds();
   }
+  return fails("well typed at two types of one value\n" + text(q));
+}
+
+/// Theorem 2 of a part of a loop's body, under related environments.
+inline Verdict theorem2_open(const core::Program& p, uint64_t seed) {
+  Source source(seed);
+  const auto term = open_term(p, source);
+  if (!term) return nothing("no term in a loop");
+  const core::Program q = closed(p, *term);
+  const hlo::Program h = translate(q);
+  Verdict v = theorem2<Field>(q, h, {1, seed});
+  if (v.holds()) v = theorem2<Native>(q, h, {1, seed});
+  if (refutes(v)) v.detail += "\n" + text(q);
+  return v;
+}
+
+/// Families stored once per distinct coordinate (Lemma 1), and collectives on them (Lemma 3), against a
+/// tensor for each device.
+inline Verdict families(const core::Program& p, uint64_t seed) {
+  const hlo::Program h = seed % 2 == 0 ? translate(p) : lower(p);
+  const std::vector<Tensor<Field>> args = Inputs(p).draw_all<Field>(seed);
+  std::vector<Family<Field>> shared;
+  std::vector<EachDevice<Field>> each;
+  for (size_t i = 0; i < args.size(); ++i) {
+    shared.push_back(distribute(h.mesh, h.main.param_dists[i], args[i]));
+    each.emplace_back();
+    for (int64_t δ = 0; δ < h.mesh.devices(); ++δ) each[i].push_back(shared[i].at_id(δ));
+  }
+  const auto found = run<Field>(h, shared);
+  const auto expected = run_per_device<Field>(h, each);
+  for (size_t i = 0; i < expected.size(); ++i)
+    for (int64_t δ = 0; δ < h.mesh.devices(); ++δ)
+      if (auto at = first_difference(expected[i][static_cast<size_t>(δ)], found[i].at_id(δ)))
+        return fails("result " + std::to_string(i) + " on " + to_string(h.mesh, h.mesh.device(δ)) + " at " +
+                     to_string(*at) + ": " + found[i].at_id(δ).element_text(*at) + ", not " +
+                     expected[i][static_cast<size_t>(δ)].element_text(*at));
+  return holds();
+}
+
+/// Kernels and procedures against the comprehension.
+inline Verdict kernels(const core::Program& p, uint64_t seed) {
+  std::string bad;
+  int64_t ops = 0;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) {
+    const auto* e = std::get_if<OpExpr>(&s.expr);
+    if (!e || !bad.empty()) return;
+    Types types;
+    for (ValueId x : e->operands) types.push_back(p.main.type(x));
+    const std::optional<Comprehension> c = e->op.comprehension(types);
+    if (!c) return;
+    ++ops;
+    std::vector<Tensor<Field>> x;
+    for (const TensorType& t : types) x.push_back(partir::detail::law_input(t, seed + x.size()));
+    const Tensor<Field> expected = evaluate<Field>(*c, x), found = apply_op<Field>(e->op, x)[0];
+    if (auto at = first_difference(expected, found))
+      bad = std::string(e->op.name()) + " of " + to_string(types) + " at " + to_string(*at) + ": " +
+            found.element_text(*at) + ", not " + expected.element_text(*at);
+  });
+  return ops == 0 ? nothing("no comprehensions") : unless(bad);
+}
+
+/// Theorem 3 of the entries of the ops that `p` has, at its axis sizes.
+inline Verdict theorem3(const core::Program& p, uint64_t seed) {
+  std::string bad;
+  int64_t entries = 0;
+  std::map<ValueId, ElementBits> splats;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) {
+    const auto* e = std::get_if<OpExpr>(&s.expr);
+    if (!e || !bad.empty()) return;
+    if (const auto* k = e->op.get_if<Constant>(); k && k->value.splat) splats[s.results[0]] = k->value.bits(0);
+    Operands operands;
+    for (ValueId x : e->operands) {
+      const auto known = splats.find(x);
+      operands.push_back({p.main.type(x), known == splats.end() ? std::nullopt : std::optional(known->second)});
+    }
+    for (const auto& [a, n] : p.mesh.axes())
+      for (const Entry& entry : valid_entries(e->op, operands, n)) {
+        ++entries;
+        if (bad.empty())
+          if (bad = theorem3_violation(e->op, operands, entry, n, seed + static_cast<uint64_t>(entries)); !bad.empty())
+            bad = std::string(e->op.name()) + " of " + to_string(types_of(operands)) + ", " + to_string(entry) +
+                  " at axis size " + std::to_string(n) + " " + bad;
+      }
+  });
+  return entries == 0 ? nothing("no entries") : unless(bad);
+}
+
+/// Theorem 5 of a random sequence of section 5's rules.
+inline Verdict theorem5(const core::Program& p, uint64_t seed) {
+  Source s(seed);
+  Rewriter g(translate(p));
+  RuleTable fired;
+  apply_sequence(g, s, fired);
+  if (fired.empty()) return nothing("no rule applies");
+  const hlo::Program h = std::move(g).take();
+  check(h);
+  Verdict v = implements(p, h, seed);
+  if (refutes(v)) {
+    v.detail = "after " + std::string(v.detail);
+    for (const auto& [rule, n] : fired) v.detail = std::string(name(rule)) + " " + v.detail;
+  }
+  return v;
+}
+
+/// That `after` means what `before` means, and is well typed.
+inline Verdict rewritten(const hlo::Program& before, const hlo::Program& after, uint64_t seed, const std::string& rules) {
+  check(after);
+  const std::string bad = rewrite_violation(before, after, seed);
+  return bad.empty() ? holds() : fails(bad + " after " + rules + "\n" + text(before) + "to\n" + text(after));
+}
+/// Theorem 5 on HLO programs of which no Core program is the source: a random sequence of rules, or all of
+/// them by `simplify`.
+inline Verdict theorem5_hlo(const core::Program& p, uint64_t seed) {
+  Source s(seed);
+  const hlo::Program before = HloMaker::program(p.mesh, s);
+  check(before);
+  RuleTable fired;
+  hlo::Program after;
+  if (seed % 2 == 0) {
+    after = simplify(before, {}, &fired);
+  } else {
+    Rewriter g(before);
+    apply_sequence(g, s, fired);
+    after = std::move(g).take();
+  }
+  if (fired.empty()) return nothing("no rule applies");
+  std::string rules;
+  for (const auto& [rule, n] : fired) rules += " " + std::string(name(rule));
+  return rewritten(before, after, seed, rules);
+}
+
+inline Verdict simplified_once(const core::Program& p, uint64_t) {
+  const hlo::Program h = lower(p);
+  check(h);
+  RuleCounts again;
+  simplify(h, {}, &again);
+  std::string fired;
+  for (const auto& [rule, n] : again) fired += " " + std::string(name(rule));
+  return unless(fired.empty() ? fired : "simplifying again applies" + fired);
+}
+
+inline Verdict theorem4(const core::Program& p, uint64_t seed) {
+  const Partitioned q = partitioned(p, seed);
+  for (const core::Program* each : {&q.materialised, &q.fused}) {
+    check(*each);
+    if (std::string bad = differs(p, *each, seed); !bad.empty())
+      return fails((each == &q.fused ? "fused: " : "materialised: ") + bad + "\n" + text(*each));
+  }
+  return holds();
+}
+
+/// R-Fuse wherever it applies to a program with loops.
+inline Verdict fusion(const core::Program& p, uint64_t seed) {
+  const core::Program q = fuse(p);
+  check(q);
+  const std::string bad = differs(p, q, seed);
+  return bad.empty() ? holds() : fails(bad + "\n" + text(q));
+}
+
+/// ⊕ commutes, and its neutral element is neutral, exactly.
+inline Verdict monoids(const core::Program&, uint64_t seed) {
+  for (ElementType e : all_element_types)
+    for (Monoid m : all_monoids) {
+      if (!defined_on(m, e)) continue;
+      const TensorType t{{4}, e};
+      const Tensor<Native> x = random_tensor<Native>(t, mix64(seed)), y = random_tensor<Native>(t, mix64(seed + 1));
+      const Tensor<Native> neutral = Tensor<Native>::from_literal(Literal::splat_bits(t, exact_identity_bits(m, e)));
+      const std::string what = std::string(name(m)) + " on " + std::string(name(e));
+      if (!equal(combine(m, x, y), combine(m, y, x))) return fails(what + " does not commute");
+      if (!equal(combine(m, x, neutral), x)) return fails(what + " has another neutral element");
+    }
+  return holds();
+}
+
+/// D-rules on the mesh of `p`, several at a time.
+inline Verdict d_rules(const core::Program& p, uint64_t seed) {
+  int64_t judged = 0;
+  for (uint64_t k = 0; k < 8; ++k) {
+    bool accepted = false;
+    if (std::string bad = collective_violation(p.mesh, seed * 8 + k, accepted); !bad.empty()) return fails(bad);
+    judged += accepted;
+  }
+  return judged > 0 ? holds() : nothing("no D-rule applies");
+}
+
+}  // namespace detail
+
+/// Theorem 5 of one rule alone: on a translation, on what random rules made of one, or on a random HLO
+/// program over the mesh of the program of `seed`.
+inline Verdict theorem5_alone(const Rewrite& r, uint64_t seed) {
+  const core::Program p = decode(draw(seed, detail::few_devices()));
+  Source s(seed);
+  if (seed % 3 == 0) {
+    const hlo::Program before = HloMaker::program(p.mesh, s);
+    Rewriter g(before);
+    if (apply_alone(g, r, s) == 0) return nothing("no redex");
+    return detail::rewritten(before, std::move(g).take(), seed, std::string(name(r.rule)));
+  }
+  Rewriter g(translate(p));
+  RuleTable first;
+  if (seed % 3 == 1) apply_sequence(g, s, first);
+  if (apply_alone(g, r, s) == 0) return nothing("no redex");
+  const hlo::Program h = std::move(g).take();
+  check(h);
+  Verdict v = detail::implements(p, h, seed);
+  if (refutes(v)) v.detail += "\n" + text(p);
+  return v;
 }
 
 /// All of them.
 inline const std::vector<Statement>& statements() {
   static const std::vector<Statement> all = {
-      {"typing", "what the decoder makes, the T-rules accept", 20000, false,
-       [](const core::Program& p, uint64_t) {
-         check(p);
-         return std::string();
-       }},
-      {"theorem1", "the translation has the types that the program has", 1500, false,
-       [](const core::Program& p, uint64_t) { return why(theorem1(p)); }},
-      {"theorem2-native", "the translation means what the program means, bit for bit", 3000, false,
-       [](const core::Program& p, uint64_t seed) {
-         return why(theorem2<Native>(p, translate(p), {1, seed}));
-       }},
-      {"theorem2-field", "the translation means what the program means, over a field", 3000, false,
-       [](const core::Program& p, uint64_t seed) {
-         return why(theorem2<Field>(p, translate(p), {1, seed}));
-       }},
-      {"theorem2-open", "so does that of an open term, under related environments", 2000, false,
-       [](const core::Program& p, uint64_t seed) {
-         Source source(seed);
-         const auto term = open_term(p, source);
-         if (!term) return std::string();
-         const core::Program q = closed(p, *term);
-         const hlo::Program h = translate(q);
-         std::string bad = why(theorem2<Field>(q, h, {1, seed}));
-         if (bad.empty()) bad = why(theorem2<Native>(q, h, {1, seed}));
-         return bad.empty() ? bad : bad + "\n" + text(q);
-       }},
-      {"corollary", "the lowering represents the program's results", 1500, false,
-       [](const core::Program& p, uint64_t seed) {
-         CompareOptions options;
-         options.runs = options.native_runs = 1;
-         options.seed = seed;
-         options.shrink = false;
-         const Verdict v = compare(p, lower(p), options);
-         // a value that one draw does not vary is no fault
-         return v.kind == Verdict::Kind::Undecided ? std::string() : why(v);
-       }},
-      {"simplification", "simplifying ends at a fixed point that is well typed", 4000, false,
-       [](const core::Program& p, uint64_t) {
-         const hlo::Program h = lower(p);
-         check(h);
-         RuleCounts again;
-         simplify(h, {}, &again);
-         std::string fired;
-         for (const auto& [rule, n] : again) fired += " " + std::string(name(rule));
-         return fired.empty() ? fired : "simplifying again applies" + fired;
-       }},
-      {"theorem4", "actions and propagation keep typing and meaning", 4000, true,
-       [](const core::Program& p, uint64_t seed) {
-         const Partitioned q = partitioned(p, seed);
-         for (const core::Program* each : {&q.materialised, &q.fused}) {
-           check(*each);
-           if (std::string bad = differs(p, *each, seed); !bad.empty())
-             return (each == &q.fused ? "fused: " : "materialised: ") + bad + "\n" + text(*each);
-         }
-         return std::string();
-       },
-       [](const core::Program& p, uint64_t seed) {
-         return std::optional(lower(partitioned(p, seed).fused));
-       }},
+      {"typing", "what the decoder makes, the T-rules accept, at no other types", 20000, detail::types_are_unique, 1},
+      {"theorem1", "the translation has the types that the program has", 1500,
+       [](const core::Program& p, uint64_t) { return theorem1(p); }},
+      {"theorem2-native", "every value at every device is the program's, bit for bit (with Lemmas 1 and 2)", 3000,
+       [](const core::Program& p, uint64_t seed) { return theorem2<Native>(p, translate(p), {1, seed}); }},
+      {"theorem2-field", "every value at every device is the program's, over a field", 3000,
+       [](const core::Program& p, uint64_t seed) { return theorem2<Field>(p, translate(p), {1, seed}); }},
+      {"theorem2-open", "so are those of an open term, under related environments", 2000, detail::theorem2_open, 50},
+      {"corollary", "the lowering represents the program's results", 1500,
+       [](const core::Program& p, uint64_t seed) { return detail::implements(p, lower(p), seed); }, 5},
+      {"families", "a tensor stored once is the tensor of each device (Lemmas 1 and 3)", 1500, detail::families, 0,
+       detail::few_devices()},
+      {"kernels", "an op's fast ways compute its comprehension", 1500, detail::kernels, 2},
+      {"monoids", "reductions commute, with the neutral elements that they say", 50, detail::monoids},
+      {"theorem3", "registry entries are valid", 1500, detail::theorem3, 15},
+      {"d-rules", "a collective takes a representing family to a representing one", 2000, detail::d_rules, 12},
+      {"theorem5", "a random sequence of rewrites keeps the meaning", 3000, detail::theorem5, 15},
+      {"theorem5-hlo", "so it does in programs dense in collectives", 20000, detail::theorem5_hlo, 15, detail::few_devices()},
+      {"simplification", "simplifying ends at a fixed point that is well typed", 4000, detail::simplified_once},
+      {"theorem4", "actions and propagation keep typing and meaning", 4000, detail::theorem4, 0, detail::loop_free(),
+       [](const core::Program& p, uint64_t seed) { return std::optional(lower(partitioned(p, seed).fused)); }},
+      {"fusion", "R-Fuse keeps typing and meaning, on any program", 3000, detail::fusion},
+      {"propagation", "propagation is the one of section 7, idempotent, in any order of statements", 10000,
+       propagation_agrees, 0, detail::loop_free()},
   };
   return all;
-}
-
-/// Limits of the programs that a statement is about.
-inline Limits limits(const Statement& s) {
-  Limits l;
-  if (s.loop_free) l.depth = 0;
-  return l;
 }
 
 }  // namespace partir::generate

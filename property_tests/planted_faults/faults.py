@@ -1,0 +1,129 @@
+"""The planted faults: name, header, where (the replaced expression between « and »), what is there instead.
+
+A name may come twice, where a fault is in two places at once. Every one must be refuted by the checkers
+(planted_faults_test.cpp); one that survives is a hole in them.
+"""
+
+TYPING = "semantics/core_typing.h"
+HLO_TYPING = "semantics/hlo_typing.h"
+CORE = "interp/core_interp.h"
+SPMD = "interp/collectives.h"
+TRANSLATE = "lowering/translate.h"
+MOVES = "lowering/rewrite_moves.h"
+REDUCES = "lowering/rewrite_reduces.h"
+PROGRAM = "lowering/rewrite_program.h"
+REWRITER = "lowering/rewriter.h"
+DIST = "semantics/dist_rules.h"
+ACTIONS = "partition/actions.h"
+PROPAGATE = "partition/propagate.h"
+MATERIALISE = "partition/materialise.h"
+FUSE = "partition/fuse.h"
+SINK = "partition/fuse_sink.h"
+
+FAULTS = [
+    # ---- typing: a premise less, or another type
+    ("typing/slices-do-not-taint", TYPING, "tainted = «slice->range == r»;", "false"),
+    ("typing/taint-stops-at-ops", TYPING, "operands(s.expr)) tainted |= «marks[x] != 0»;", "false"),
+    ("typing/taint-stays-in-loops", TYPING, "marks[s.results[i]] = «marks[loop->body->results[i]]»;", "char{0}"),
+    ("typing/slice-of-what-does-not-divide", TYPING, "premise(4, «n % N == 0», [&]", "true"),
+    ("typing/slice-of-nothing", TYPING, "premise(5, «N <= n», [&]", "true"),
+    ("typing/slice-keeps-the-extent", TYPING, "τ.shape[e.dim] = «n / N»;", "n"),
+    ("typing/tile-keeps-the-extent", TYPING, "τ.shape[d] *= «Γ.M.size(a)»;", "1"),
+    ("typing/reduce-by-anything", TYPING, "premise(1, «defined_on(m, τ.element)»,", "true"),
+    ("typing/axis-loops-twice", TYPING, "premise(2, «!contains(Γ.A, e.axis)», [&]", "true"),
+    ("typing/body-stays-in-scope", TYPING, "for (ValueId x : s.results) Γ.tensors[x] = «0»;", "1"),
+    ("typing/range-stays-in-scope", TYPING, "Γ.ranges[e.range] = «0»;", "1"),
+    ("typing/bound-twice", TYPING, "premise(2, «!Γ.tensors[x] && !Γ.bound[x]», [&]", "true"),
+    ("typing/any-result-type", TYPING, "premise(2, «found == f.result_types», [&]", "true"),
+    ("typing/gather-keeps-the-extent", HLO_TYPING, "++d) τ.shape[d] *= «Γ.M.size(e.axes[d])»;", "1"),
+    ("typing/all-to-all-divides-the-source", HLO_TYPING, "premise, 6, τ, «e.to», e.axes);", "e.from"),
+
+    # ---- evaluation of Core
+    ("evaluation/slice-from-the-end", CORE, "return x.chunk(d, «i», n);", "n - 1 - i"),
+    ("evaluation/tile-in-reverse", CORE, "return concat(d, «values»);", "std::vector<Tensor<D>>(values.rbegin(), values.rend())"),
+    ("evaluation/max-as-min", CORE, "return combine(«monoid», sum, value);", "monoid == Monoid::Max ? Monoid::Min : monoid"),
+    ("evaluation/reduce-without-the-last", CORE, "} else if («e.attrs[j].kind == Kind::Reduce») {", "e.attrs[j].kind == Kind::Reduce && i + 1 < n"),
+
+    # ---- collectives of the emulated mesh
+    ("collectives/slice-in-another-axis-order", SPMD, "t.chunk(static_cast<int64_t>(d), «mesh.index_in(lists[d], device)», mesh.size(", "mesh.index_in(AxisList(lists[d].rbegin(), lists[d].rend()), device)"),
+    ("collectives/slice-of-the-next-device", SPMD, "t.chunk(static_cast<int64_t>(d), «mesh.index_in(lists[d], device)», mesh.size(", "(mesh.index_in(lists[d], device) + 1) % mesh.size(lists[d])"),
+    ("collectives/gather-in-another-axis-order", SPMD, "for_each_coordinate(mesh, «lists[d]», device,", "AxisList(lists[d].rbegin(), lists[d].rend())"),
+    ("collectives/gather-of-the-first-device", SPMD, "pieces.push_back(v.at(«member»)); });", "member[0] < 0 ? member : Device(mesh.rank(), 0)"),
+    ("collectives/reduce-over-a-part-of-the-group", SPMD, "for_each_coordinate(x.mesh(), «axes», device, [&]", "AxisList(axes.begin(), axes.empty() ? axes.end() : axes.end() - 1)"),
+    ("collectives/shared-tensor-counts-once", SPMD, "for_each_coordinate(x.mesh(), «axes», device, [&]", "axes_minus(axes, axes_minus(axes, x.depends_on()))"),
+    ("collectives/reduce-twice-the-first", SPMD, "combine(monoid, *sum, x.at(member)) : «x.at(member)»;", "combine(monoid, x.at(member), x.at(member))"),
+    ("collectives/max-as-min", SPMD, "combine(«monoid», *sum, x.at(member))", "monoid == Monoid::Max ? Monoid::Min : monoid"),
+    ("collectives/scatter-without-reducing", SPMD, "return P_Slice(lists, «P_Reduce(monoid, flatten(lists), x)»);", "x"),
+    ("collectives/all-to-all-dims-swapped", SPMD, "P_Slice(detail::on_dim(rank, «to», axes)", "from"),
+    ("collectives/all-to-all-dims-swapped", SPMD, "P_Gather(detail::on_dim(rank, «from», axes), x)", "to"),
+
+    # ---- translation
+    ("translation/slice-over-another-axis", TRANSLATE, "along(e.operand, e.dim, «core_.main.ranges[e.range].axis»)", "out_.mesh.axes().front().first"),
+    ("translation/gather-of-the-first-dimension", TRANSLATE, "AllGather{along(x, «d», a), x}", "0"),
+    ("translation/no-all-reduce", TRANSLATE, "return hlo::AllReduce{m, «AxisList{a}», x};", "AxisList()"),
+    ("translation/max-as-min", TRANSLATE, "return hlo::AllReduce{«m», AxisList{a}, x};", "m == Monoid::Max ? Monoid::Min : m"),
+    ("translation/any-is-a-value-of-its-own", TRANSLATE, "{ name_of_[y] = «x»; }", "y"),
+    ("translation/first-operand-read-twice", TRANSLATE, "ys.push_back(«L_Var(x)»);", "L_Var(xs[0])"),
+
+    # ---- simplification
+    ("simplification/cancels-in-any-axis-order", MOVES, "return «common_prefix(l, lists[d])»; };", "same_set(l, lists[d]) ? l.size() : size_t{0}"),
+    ("simplification/slice-passes-a-gather-of-its-dimension", MOVES, "if («!gather.axes[d].empty()») return size_t{0};", "false"),
+    ("simplification/slice-passes-a-gather-of-its-axis", MOVES, "return «!contains(b, a)»; });\n  });", "true"),
+    ("simplification/gather-of-a-slice-of-anything", MOVES, "«g.replicated_over(x, {s[s.size() - 1 - n]})»)", "true"),
+    ("simplification/all-to-all-dims-swapped", MOVES, "hlo::AllToAll{«from», to, AxisList", "to"),
+    ("simplification/all-to-all-dims-swapped", MOVES, "hlo::AllToAll{from, «to», AxisList", "from"),
+    ("simplification/gathers-merge-inner-axes-major", MOVES, "both = «joined(outer->axes, inner->axes)»;", "joined(inner->axes, outer->axes)"),
+    ("simplification/slices-merge-outer-axes-major", MOVES, "both = «joined(inner->axes, outer->axes)»;", "joined(outer->axes, inner->axes)"),
+    ("simplification/reduces-of-two-monoids-merge", REDUCES, "if (!inner || «inner->monoid != outer->monoid» || !disjoint(outer->axes, inner->axes))", "false"),
+    ("simplification/scatter-forgets-the-other-axes", REDUCES, "const ValueId x = «rest.empty()»", "true"),
+    ("simplification/scatter-over-unreduced-axes", REDUCES, "return «contains(reduce.axes, a)»; });", "true"),
+    ("simplification/hoist-past-operands-that-differ", REDUCES, "is_any() && «g.replicated_over(xs[i], reduce->axes)» &&", "true"),
+    ("simplification/slice-passes-a-reduce-of-its-axis", REDUCES, "return «!contains(reduce.axes, a)»; });", "true"),
+    ("simplification/scatter-of-another-monoid", REDUCES, "if (!inner || «inner->monoid != outer->monoid» || !g.used_only_by", "false"),
+    ("simplification/reduce-passes-a-gather-of-its-axis", REDUCES, "if («!disjoint(outer->axes, flatten(gather.axes))») return false;", "false"),
+    ("simplification/cse-of-other-attributes", PROGRAM, "x.operands == y.operands && «x.op == y.op»;", "x.op.name() == y.op.name()"),
+    ("simplification/dce-by-the-first-result", PROGRAM, "if («g.is_used(x)») return false;\n  g.erase(at);", "g.is_used(x) && x == g.stmt(at).results[0]"),
+    ("simplification/parameter-tiled-twice-by-an-axis", PROGRAM, "return prefix_while(l, [&](const Axis& a) { return «!dist.uses(a)»; });", "true"),
+    ("simplification/parameter-that-is-a-result", PROGRAM, "if («g.is_result(x)» || g.users(x).empty()) return false;", "false"),
+    ("simplification/slices-do-not-depend", REWRITER, "{ return depends_[c.operand] | «mask(flatten(c.axes))»; },", "uint64_t{0}"),
+
+    # ---- registry
+    ("registry/dot-sums-by-max", "semantics/ops/dot_general.h", "tile(rhs_contract[k])) >> partial(«sum()»));", "is_bool(element) ? sum() : Monoid::Max"),
+    ("registry/dot-contracts-another-dimension", "semantics/ops/dot_general.h", "operands(tile(lhs_contract[k]), tile(«rhs_contract[k]»))", "lhs_contract[k]"),
+    ("registry/transpose-entry-of-the-wrong-dimension", "semantics/ops/transpose.h", "operands(tile(«permutation[k]»))", "static_cast<int64_t>(k)"),
+    ("registry/reduce-folds-its-start-in-each-part", "semantics/ops/reduce.h", "const bool once = «is_idempotent(reducer) || is_known_identity(reducer, x[1])»;", "true"),
+    ("registry/reduce-part-is-a-sum", "semantics/ops/reduce.h", "if (once) e.push_back(operands(tile(d), any) >> partial(«reducer»));", "is_bool(x[0].type.element) ? reducer : Monoid::Add"),
+    ("registry/concatenate-tiles-its-dimension", "semantics/ops/concatenate.h", "if («d != dimension»)", "true"),
+    ("registry/iota-tiles-its-dimension", "semantics/ops/iota.h", "if («d != dimension») e.push_back", "true"),
+    ("registry/slice-of-a-part-tiles", "semantics/ops/slice.h", "if («whole(x[0].type, d)») e.push_back", "start[d] == 0"),
+    ("registry/reshape-tiles-the-minor-dimension", "semantics/ops/reshape.h", "operands(tile(«g.in[0]»))", "g.in.back()"),
+    ("registry/broadcast-local-shape", "semantics/ops/broadcast_in_dim.h", "local.shape[entry.results[0].dim] /= «n»;", "1"),
+    ("registry/movement-mixes-monoids", "semantics/op_base.h", "partial(m))) >> partial(«m»));", "e == ElementType::F32 ? Monoid::Add : m"),
+    ("registry/neutral-element-of-max", "semantics/literal.h", "if (is_float(e) || is_complex(e)) return extreme(«-infinity»);", "0"),
+    ("registry/neutral-element-of-mul", "semantics/literal.h", "case Monoid::Mul: return Literal::encode(e, «1»);", "0"),
+
+    # ---- D-rules
+    ("d-rules/slice-at-the-major-end", DIST, "      «D.dims[d].push_back(a)»;", "D.dims[d].insert(D.dims[d].begin(), a), void()"),
+    ("d-rules/slice-over-partial", DIST, "premise(2, «!contains(D.partial, a)», s.found(), [&] { return \"\\\"\" + a + \"\\\" not partial\"; });\n      D.dims", "true"),
+    ("d-rules/gather-in-any-order", DIST, "premise(1, «l.size() >= ā.size() && std::equal(ā.begin(), ā.end(), l.end() - ā.size())», s.found(),", "l.size() >= ā.size()"),
+    ("d-rules/reduce-by-another-monoid", DIST, "premise(2, «D.monoid == m», s.found(),", "true"),
+    ("d-rules/reduce-over-what-is-not-partial", DIST, "    premise(1, «contains(D.partial, a)», s.found(), [&] { return \"\\\"\" + a + \"\\\" partial\"; });", "contains(D.partial, a) || (D.partial.push_back(a), true)"),
+    ("d-rules/all-to-all-at-the-major-end", DIST, "D.dims[e.to].insert(«D.dims[e.to].end()», e.axes", "D.dims[e.to].begin()"),
+
+    # ---- actions and propagation
+    ("propagation/through-atomic", PROPAGATE, "if (v.offers[i]->attr.is_any()) blocked |= «!same»;", "false"),
+    ("propagation/first-of-several", PROPAGATE, "if (!v.tiles_offered || «v.candidates.size() != 1») return", "v.candidates.empty()"),
+    ("propagation/users-not-asked-again", PROPAGATE, "if («u.stmt >= 0») dirty[k].insert(u.stmt);", "false"),
+    ("propagation/definitions-not-asked-again", PROPAGATE, "if («state.definition(x) >= 0») dirty[k].insert(", "false"),
+    ("propagation/axes-once", PROPAGATE, "«again |= other < k»;", "false"),
+    ("propagation/demand-of-the-last-use", PROPAGATE, "if (all && «!(all->attr == c->entry.operands[u.operand])») return", "false"),
+    ("actions/tile-of-what-does-not-divide", ACTIONS, "if («extent % (parts * n) != 0 || extent < parts * n»)", "false"),
+    ("actions/tiled-twice-by-an-axis", ACTIONS, "if (const Tiling* t = «state.tiling(x, a)»)", "static_cast<const Tiling*>(nullptr)"),
+    ("partition/reduces-by-add", MATERIALISE, "core::LoopAttr::reduce(«σ.monoid»)", "Monoid::Add"),
+    ("partition/slices-the-first-dimension", MATERIALISE, "core::SliceExpr{«c.entry.operands[i].dim», operands[i], loop.range}", "0"),
+    ("partition/nest-inside-out", MATERIALISE, "const Tiling& t = tilings[«level»];", "tilings.size() - 1 - level"),
+    ("partition/fuses-slices-of-another-dimension", FUSE, "slices = «source->attrs[k] == core::LoopAttr::tile(slice->dim)»;", "source->attrs[k].kind == core::LoopAttr::Kind::Tile"),
+    ("partition/fuses-what-depends", FUSE, "if («q == p») return false;\n        if (q != found[i])", "false"),
+    ("partition/sinks-into-its-own-axis", SINK, "return into && «!loops_over(s, into->axis)» ?", "true"),
+    ("partition/sinks-what-others-read", SINK, "if («r.stmt != stmt») r.stmt = FuseScratch::Reader::several;", "false"),
+]
