@@ -9,6 +9,7 @@
 #include "property_tests/generate/campaign.h"
 #include "property_tests/generate/describe.h"
 #include "property_tests/generate/ill_typed.h"
+#include "property_tests/generate/ill_typed_hlo.h"
 #include "property_tests/generate/partitioned.h"
 #include "property_tests/generate/program.h"
 #include "semantics/dist_typing.h"
@@ -36,9 +37,11 @@ TEST(Campaign, each_rewrite_alone_keeps_the_meaning) {
     EXPECT_EQ(programs, 100 / part) << name(r.rule);
   }
 }
-TEST(Campaign, a_broken_premise_is_named) {
+/// Each breakage on 100 programs; and that there is one for each premise of each rule named `prefix`.
+template <class B>
+void each_is_named(const std::vector<B>& breakages, const std::string& prefix) {
   std::set<std::string> named;
-  for (const generate::Breakage& b : generate::breakages()) {
+  for (const B& b : breakages) {
     const std::string what = std::string(name(b.rule)) + " premise " + std::to_string(b.premise);
     int64_t refused = 0;
     for (uint64_t seed = 1; seed <= 5000 && refused < 100; ++seed) {
@@ -50,13 +53,15 @@ TEST(Campaign, a_broken_premise_is_named) {
     EXPECT_EQ(refused, 100) << what;
     named.insert(what);
   }
-  // every premise of every T-rule
   for (const RuleInfo& r : partir::rules()) {
-    if (!r.name.starts_with("T-")) continue;
+    if (!r.name.starts_with(prefix)) continue;
     for (size_t n = 1; n <= r.premises.size(); ++n)
       EXPECT_TRUE(named.contains(std::string(r.name) + " premise " + std::to_string(n))) << r.name << " " << n;
   }
 }
+TEST(Campaign, a_broken_premise_of_core_is_named) { each_is_named(breakages(), "T-"); }
+TEST(Campaign, a_broken_premise_of_hlo_is_named) { each_is_named(hlo_breakages(), "H-"); }
+TEST(Campaign, a_broken_premise_of_distributed_types_is_named) { each_is_named(dist_breakages(), "D-"); }
 
 /// Adds the rules that typing and running `h` apply; whether it has distributed types.
 bool count_hlo(generate::RuleTable& fired, const hlo::Program& h) {

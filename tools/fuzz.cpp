@@ -2,8 +2,10 @@
 
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "mlir_bridge/export.h"
+#include "mlir_bridge/import.h"
 #include "property_tests/generate/statements.h"
 #include "tools/command.h"
 #include "tools/workers.h"
@@ -20,18 +22,30 @@ void sample_rules(const core::Program& p, generate::RuleTable& fired) {
   generate::count_all(fired, lower(p, {}, &fired));
 }
 
+/// The first line of a finding's text.
+std::string replay_line(const Statement& s, uint64_t seed) {
+  return "// partir fuzz: " + std::string(s.name) + ", seed " + std::to_string(seed) + "\n";
+}
+/// The program as its text reads: a finding must be one of that.
+core::Program as_read(const core::Program& p) { return import_core_text(print(p), "generated.mlir").program; }
+
 Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
-  const auto verdict = [&](const Recipe& r) { return generate::judge(s, generate::decode(r), seed); };
-  const Recipe small = generate::shrunk(found, [&](const Recipe& r) { return generate::refutes(verdict(r)); }, 5000);
-  const core::Program p = generate::decode(small);
-  Json j{{"statement", s.name}, {"seed", seed}, {"why", generate::why(verdict(small))}, {"core", print(p)}};
-  if (s.beside) {
+  const auto verdict = [&](const core::Program& p) { return generate::judge(s, p, seed); };
+  // values are numbered anew by a text, on which what the seed draws depends
+  const auto read_fails = [&](const Recipe& r) {
     try {
-      if (const auto h = s.beside(p, seed)) j["hlo"] = print(*h);
-    } catch (const std::exception&) {  // it is what fails
+      return generate::refutes(verdict(as_read(generate::decode(r))));
+    } catch (const Error&) {
+      return false;
     }
-  }
-  return j;
+  };
+  const auto fails = [&](const Recipe& r) { return generate::refutes(verdict(generate::decode(r))); };
+  const bool replays = read_fails(found);
+  const Recipe small = replays ? generate::shrunk(found, read_fails, 5000) : generate::shrunk(found, fails, 5000);
+  const core::Program p = replays ? as_read(generate::decode(small)) : generate::decode(small);
+  std::string why = generate::why(verdict(p));
+  if (!replays) why += "\n(its text, whose values are numbered otherwise, does not show it: go by the seed)";
+  return {{"statement", s.name}, {"seed", seed}, {"why", why}, {"core", replay_line(s, seed) + print(p)}};
 }
 
 /// A batch, in a child: `{"programs", "silent", "rules"}`, or `{"finding"}`.
@@ -52,9 +66,7 @@ std::string run_batch(const Statement& s, uint64_t first, int64_t count) {
 }
 
 FuzzFinding read_finding(const Json& j) {
-  FuzzFinding f{j["statement"], j["why"], j["seed"], j["core"], std::nullopt};
-  if (j.contains("hlo")) f.hlo = j["hlo"].get<std::string>();
-  return f;
+  return {j["statement"], j["why"], j["seed"], j["core"]};
 }
 
 }  // namespace
@@ -83,7 +95,7 @@ std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<St
                             (ends[i].end == WorkerResult::End::Crashed ? "crashed: " + ends[i].why
                                                                        : std::string("hangs")) +
                                 ", on one of " + std::to_string(options.batch) + " programs from this seed on",
-                            first(i), "", std::nullopt};
+                            first(i), ""};
         continue;
       }
       const Json answer = Json::parse(ends[i].answer);
@@ -101,6 +113,20 @@ std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<St
     if (found) return found;
   }
   return std::nullopt;
+}
+
+Verdict replay(const std::string& text, const std::string& path, const std::vector<Statement>& statements) {
+  std::istringstream line(text.substr(0, text.find('\n')));
+  std::string slashes, program, command, name, word;
+  uint64_t seed = 0;
+  line >> slashes >> program >> command >> name >> word >> seed;
+  if (!line || slashes != "//" || command != "fuzz:" || name.empty() || word != "seed")
+    throw BadInput("is not what `partir fuzz` wrote: its first line is to be `// partir fuzz: STATEMENT, seed N`",
+                   {path, 1, 1, ""});
+  name.pop_back();  // the comma
+  for (const Statement& s : statements)
+    if (s.name == name) return generate::judge(s, import_core_text(text, path).program, seed);
+  throw BadInput("is about \"" + name + "\", which is no statement", {path, 1, 1, ""});
 }
 
 }  // namespace partir

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "semantics/verdict.h"
+
 namespace partir {
 
 namespace generate {
@@ -27,8 +29,9 @@ struct FuzzOptions {
 struct FuzzFinding {
   std::string statement, why;
   uint64_t seed = 0;
-  std::string core;                ///< text of the program, for `partir check`
-  std::optional<std::string> hlo;  ///< text of an HLO program that shows it beside
+  /// Text of the program, which names the statement and the seed for `replay`. Empty for a batch that
+  /// crashed or hangs.
+  std::string core;
 };
 
 /// Where a campaign stands: enough to go on with it.
@@ -45,5 +48,9 @@ struct FuzzState {
 std::optional<FuzzFinding> fuzz(const FuzzOptions& options,
                                 const std::vector<generate::Statement>& statements, FuzzState& state,
                                 const std::function<void(const FuzzState&)>& progress);
+
+/// The verdict of the statement that `text`, a finding's, is about, on the program in it. Throws BadInput
+/// where it names none of `statements`, and as import_core does. `path` is for locations.
+Verdict replay(const std::string& text, const std::string& path, const std::vector<generate::Statement>& statements);
 
 }  // namespace partir

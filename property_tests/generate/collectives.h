@@ -96,6 +96,18 @@ inline hlo::Expr random_collective(const Mesh& mesh, DistType& D, Source& s) {
   }
 }
 
+/// What the D-rule of a collective gives; throws Rejected where it does not apply.
+inline DistType dist_of(const hlo::DistStmt& s, const hlo::Expr& e) {
+  return std::visit(
+      Overloaded{[](const OpExpr&) -> DistType { throw Crash("dist_of an op"); },
+                 [&](const hlo::AllSlice& c) { return hlo::D_Slice(s, c); },
+                 [&](const hlo::AllGather& c) { return hlo::D_Gather(s, c); },
+                 [&](const hlo::AllReduce& c) { return hlo::D_Reduce(s, c); },
+                 [&](const hlo::ReduceScatter& c) { return hlo::D_Scatter(s, c); },
+                 [&](const hlo::AllToAll& c) { return hlo::D_AllToAll(s, c); }},
+      e);
+}
+
 /// A drawn collective on a drawn family that represents a drawn tensor: what it gives represents the same
 /// tensor at what its D-rule says. Empty where it holds; `accepted` where the D-rule applies.
 inline std::string collective_violation(const Mesh& mesh, uint64_t seed, bool& accepted) {
@@ -114,13 +126,7 @@ inline std::string collective_violation(const Mesh& mesh, uint64_t seed, bool& a
   const hlo::DistStmt judged{mesh, f, stmt, Ds};
   accepted = false;
   try {
-    result = std::visit(
-        Overloaded{[&](const OpExpr&) { return D; }, [&](const hlo::AllSlice& c) { return hlo::D_Slice(judged, c); },
-                   [&](const hlo::AllGather& c) { return hlo::D_Gather(judged, c); },
-                   [&](const hlo::AllReduce& c) { return hlo::D_Reduce(judged, c); },
-                   [&](const hlo::ReduceScatter& c) { return hlo::D_Scatter(judged, c); },
-                   [&](const hlo::AllToAll& c) { return hlo::D_AllToAll(judged, c); }},
-        e);
+    result = dist_of(judged, e);
   } catch (const Rejected&) {
     return {};
   }

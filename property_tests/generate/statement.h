@@ -2,14 +2,12 @@
 #pragma once
 
 #include <exception>
-#include <optional>
 #include <string>
 
 #include "proofs/counterexample_text.h"
 #include "property_tests/generate/recipe.h"
 #include "semantics/core.h"
 #include "semantics/diagnostics.h"
-#include "semantics/hlo.h"
 #include "semantics/verdict.h"
 
 namespace partir::generate {
@@ -24,8 +22,6 @@ struct Statement {
   /// How many per cent of the programs it may say nothing of.
   int64_t silent = 0;
   Limits limits{};  ///< of the programs
-  /// An HLO program that shows the failure beside `p`, where p alone does not.
-  std::optional<hlo::Program> (*beside)(const core::Program& p, uint64_t seed) = nullptr;
 };
 
 /// It holds; it fails, for a reason; there is nothing to say.

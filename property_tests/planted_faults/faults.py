@@ -38,6 +38,12 @@ FAULTS = [
     ("typing/gather-keeps-the-extent", HLO_TYPING, "++d) τ.shape[d] *= «Γ.M.size(e.axes[d])»;", "1"),
     ("typing/all-to-all-divides-the-source", HLO_TYPING, "premise, 6, τ, «e.to», e.axes);", "e.from"),
 
+    ("typing/hlo-slice-of-what-does-not-divide", HLO_TYPING, "premise(divides, «n % N == 0»,", "true"),
+    ("typing/hlo-slice-of-nothing", HLO_TYPING, "premise(divides + 1, «N <= n»,", "true"),
+    ("typing/hlo-axis-twice", HLO_TYPING, "premise(4, «all_distinct(axes)», [&]", "true"),
+    ("typing/hlo-bound-twice", HLO_TYPING, "premise(2, «!Γ.tensors[x]», [&]", "true"),
+    ("typing/hlo-parameter-of-another-type", HLO_TYPING, "premise(4, «why.empty()», [&]", "true"),
+
     # ---- evaluation of Core
     ("evaluation/slice-from-the-end", CORE, "return x.chunk(d, «i», n);", "n - 1 - i"),
     ("evaluation/tile-in-reverse", CORE, "return concat(d, «values»);", "std::vector<Tensor<D>>(values.rbegin(), values.rend())"),
@@ -109,6 +115,10 @@ FAULTS = [
     ("d-rules/reduce-by-another-monoid", DIST, "premise(2, «D.monoid == m», s.found(),", "true"),
     ("d-rules/reduce-over-what-is-not-partial", DIST, "    premise(1, «contains(D.partial, a)», s.found(), [&] { return \"\\\"\" + a + \"\\\" partial\"; });", "contains(D.partial, a) || (D.partial.push_back(a), true)"),
     ("d-rules/all-to-all-at-the-major-end", DIST, "D.dims[e.to].insert(«D.dims[e.to].end()», e.axes", "D.dims[e.to].begin()"),
+
+    ("d-rules/all-to-all-of-any-list", DIST, "premise(1, «l.size() >= e.axes.size() && std::equal(e.axes.begin(), e.axes.end(), l.end() - e.axes.size())»,", "l.size() >= e.axes.size()"),
+    ("d-rules/any-result", DIST, "premise(1, «!result || same_dist(s.M, *result, s.D[x])»,", "true"),
+    ("d-rules/op-by-any-entry", DIST, "    if («std::find(valid.begin(), valid.end(), entry) == valid.end()») return std::nullopt;", "false"),
 
     # ---- actions and propagation
     ("propagation/through-atomic", PROPAGATE, "if (v.offers[i]->attr.is_any()) blocked |= «!same»;", "false"),

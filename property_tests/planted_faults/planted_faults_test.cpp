@@ -12,6 +12,7 @@
 
 #include "planted_faults/names.h"
 #include "property_tests/generate/ill_typed.h"
+#include "property_tests/generate/ill_typed_hlo.h"
 #include "property_tests/generate/statements.h"
 #include "property_tests/planted_faults/fault.h"
 
@@ -48,11 +49,17 @@ std::optional<Refutation> refutation(int fault) {
   uint64_t seed = 1;
   for (int64_t share : {300, 60, 12, 3, 1}) {
     const auto count = [&](int64_t all) { return static_cast<uint64_t>(std::max<int64_t>(1, all / share)); };
-    for (const Breakage& b : breakages())
-      for (uint64_t k = 0; k < count(3000); ++k)
-        if (auto r = judged("broken " + std::string(name(b.rule)) + " " + std::to_string(b.premise),
-                            [&] { return is_named(b, seed + k); }))
-          return r;
+    std::optional<Refutation> found;
+    const auto broken = [&](const auto& all) {
+      for (const auto& b : all)
+        for (uint64_t k = 0; k < count(3000) && !found; ++k)
+          found = judged("broken " + std::string(name(b.rule)) + " " + std::to_string(b.premise),
+                         [&] { return is_named(b, seed + k); });
+    };
+    broken(breakages());
+    broken(hlo_breakages());
+    broken(dist_breakages());
+    if (found) return found;
     for (const Statement& s : statements())
       for (uint64_t k = 0; k < count(s.programs); ++k)
         if (auto r = judged(s.name, [&] { return judge(s, decode(draw(seed + k, s.limits)), seed + k); })) return r;

@@ -3,7 +3,7 @@
 import json
 import os
 
-from cli import Case, main, partir
+from cli import Case, example, main, partir
 
 
 class Fuzz(Case):
@@ -41,6 +41,19 @@ class Fuzz(Case):
         with open(state, "w", encoding="utf-8") as f:
             f.write("{")
         self.assertEqual(partir(*options).returncode, 2)
+
+    def test_replays_a_program_from_its_text_alone(self):
+        with open(example("chain.core.mlir"), encoding="utf-8") as f:
+            chain = f.read()
+        found = os.path.join(self.tmp.name, "found.core.mlir")
+        for statement, code, says in (("theorem2-field", 0, "tested"), ("theorem4", 1, "refuted: "),
+                                      ("theorem99", 2, "no statement")):
+            with open(found, "w", encoding="utf-8") as f:
+                f.write(f"// partir fuzz: {statement}, seed 7\n{chain}")
+            r = partir("fuzz", "--replay", found)
+            self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+            self.assertIn(says, r.stdout + r.stderr)
+        self.assertEqual(partir("fuzz", "--replay", os.path.join(self.tmp.name, "none")).returncode, 2)
 
     def test_refuses_what_it_does_not_know(self):
         for wrong in (("--statement", "theorem9"), ("--minutes", "-1"), ("--jobs", "0"), ("--out", "/nowhere")):

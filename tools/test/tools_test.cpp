@@ -85,10 +85,10 @@ bool reduces(const core::Block& b) {
   });
   return found;
 }
+bool contains_value(const std::vector<ValueId>& xs, ValueId x) { return std::find(xs.begin(), xs.end(), x) != xs.end(); }
 TEST(Fuzz, a_false_statement_is_refuted_by_a_smallest_program_that_can_be_read) {
-  const generate::Statement wrong{"no-reduce", "no loop reduces", 0, false,
-                                  [](const core::Program& p, uint64_t) {
-                                    return std::string(reduces(p.main.body) ? "a loop reduces" : "");
+  const generate::Statement wrong{"no-reduce", "no loop reduces", 0, [](const core::Program& p, uint64_t) {
+                                    return generate::unless(reduces(p.main.body) ? "a loop reduces" : "");
                                   }};
   FuzzOptions options;
   options.jobs = 2;
@@ -103,19 +103,52 @@ TEST(Fuzz, a_false_statement_is_refuted_by_a_smallest_program_that_can_be_read) 
   // one loop over the one axis, of size 1
   EXPECT_EQ(p.main.body.stmts.size(), 1u) << found->core;
   EXPECT_EQ(p.mesh.axes(), (std::vector<std::pair<Axis, int64_t>>{{"B", 1}})) << found->core;
+  // the text is all that it takes to see it again
+  const Verdict again = replay(found->core, "found.mlir", {wrong});
+  EXPECT_EQ(again.kind, Verdict::Kind::Refuted);
+  EXPECT_EQ(again.detail, "a loop reduces");
+}
+/// A statement that what is drawn from the seed decides, too.
+TEST(Fuzz, a_finding_that_draws_from_its_seed_replays) {
+  const generate::Statement wrong{"odd", "the value drawn is used", 0, [](const core::Program& p, uint64_t seed) {
+                                    generate::Source s(seed);
+                                    const auto x = static_cast<ValueId>(s.below(static_cast<int64_t>(p.main.values.size())));
+                                    bool used = contains_value(p.main.body.results, x);
+                                    core::walk(p.main.body, [&](const core::Stmt& stmt, int) {
+                                      used = used || contains_value(core::operands(stmt.expr), x);
+                                    });
+                                    return generate::unless(used ? "" : "dead: " + std::to_string(x));
+                                  }};
+  FuzzOptions options;
+  options.batch = 100;
+  FuzzState state;
+  const auto found = fuzz(options, {wrong}, state, [](const FuzzState&) {});
+  ASSERT_TRUE(found);
+  const Verdict again = replay(found->core, "found.mlir", {wrong});
+  EXPECT_EQ(again.kind, Verdict::Kind::Refuted);
+  EXPECT_EQ(again.detail, found->why);
 }
 TEST(Fuzz, a_crash_is_a_finding_and_holds_otherwise) {
-  const generate::Statement crashes{"crash", "nothing crashes", 0, false,
-                                    [](const core::Program&, uint64_t) -> std::string { std::abort(); }};
-  const generate::Statement holds{"holds", "all is well", 0, false,
-                                  [](const core::Program&, uint64_t) { return std::string(); }};
+  const generate::Statement crashes{"crash", "nothing crashes", 0,
+                                    [](const core::Program&, uint64_t) -> Verdict { std::abort(); }};
+  const generate::Statement well{"well", "all is well", 0,
+                                 [](const core::Program& p, uint64_t) {
+                                   return p.mesh.rank() == 0 ? generate::nothing("no axes") : generate::holds();
+                                 }};
   FuzzOptions options;
-  options.batch = 20;
+  options.batch = 100;
   FuzzState state;
-  const auto found = fuzz(options, {crashes, holds}, state, [](const FuzzState&) {});
+  const auto found = fuzz(options, {crashes, well}, state, [](const FuzzState&) {});
   ASSERT_TRUE(found);
   EXPECT_NE(found->why.find("crashed"), std::string::npos);
-  EXPECT_EQ(state.programs["holds"], 20);
+  EXPECT_EQ(state.programs["well"], 100);
+  EXPECT_GT(state.silent["well"], 0);
+  EXPECT_LT(state.silent["well"], 50);
+}
+TEST(Fuzz, what_is_no_finding_is_not_replayed) {
+  for (const char* text : {"", "module {}", "// partir fuzz: ", "// partir fuzz: theorem1, seed x\n",
+                           "// partir fuzz: theorem99, seed 1\nfunc.func @main() { return }"})
+    EXPECT_THROW(replay(text, "found.mlir", generate::statements()), BadInput) << text;
 }
 
 }  // namespace
