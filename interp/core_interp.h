@@ -99,6 +99,11 @@ template <class D>
 std::vector<Tensor<D>> E_Op(const Op& op, const std::vector<Tensor<D>>& x) {
   return apply_op<D>(op, x);
 }
+/// E-Op again and again, in a loop.
+template <class D>
+std::vector<Tensor<D>> E_Op(const Op& op, const std::vector<Tensor<D>>& x, OpCache& cache) {
+  return apply_op<D>(op, x, cache);
+}
 /// E-Slice: `chunk_d(ρ(x), ρ(r), M(a))`. Throws Stuck where `d` is not below the rank or `M(a)`
 /// does not divide.
 template <class D>
@@ -194,8 +199,9 @@ class CoreInterpreter {
         Overloaded{[&](const OpExpr& e) {
                      std::vector<Tensor<D>> x;
                      for (ValueId v : e.operands) x.push_back(value(v, s.location));
-                     return detail::located(Rule::E_Op, s.location,
-                                            [&] { return E_Op<D>(e.op, x); });
+                     return detail::located(Rule::E_Op, s.location, [&] {
+                       return kappa_.empty() ? E_Op<D>(e.op, x) : E_Op<D>(e.op, x, caches_[&e]);
+                     });
                    },
                    [&](const core::SliceExpr& e) {
                      if (e.range >= index_.size() || !index_[e.range])
@@ -268,6 +274,7 @@ class CoreInterpreter {
   std::vector<std::optional<Tensor<D>>> rho_;  ///< ρ on tensor variables
   std::vector<std::optional<int64_t>> index_;  ///< ρ on range variables
   Coordinates kappa_;
+  std::unordered_map<const OpExpr*, OpCache> caches_;  ///< of ops in loops
 };
 
 /// `⟦program⟧` at `args`, in domain `D`. `check(program)` comes first. Throws BadInput where number

@@ -2,6 +2,9 @@
 // literal evaluator otherwise.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "interp/evaluate_literal.h"
@@ -17,28 +20,48 @@
 
 namespace partir {
 
+/// What applying one op again at the same types need not find out again.
+struct OpCache {
+  std::optional<Types> types;  ///< accepted by the shape rule
+  std::optional<Comprehension> comprehension;
+  bool built = false;  ///< the comprehension, if there is one
+};
+
 /// The results of an op (E-Op, P-Op). Throws ConstraintViolation on operands that its shape rule
 /// rejects. Results may be views of operands. A procedure is the op's meaning where it has no
 /// comprehension, else a fast way to it; of those it may leave some cases to the comprehension by no
-/// results.
+/// results. `cache` is of this op; it is new where a loop's or a mesh's first application is.
 template <class D>
-std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands) {
-  Types types;
-  types.reserve(operands.size());
-  for (const Tensor<D>& t : operands) types.push_back(t.type());
+std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
+  const bool known = cache.types && cache.types->size() == operands.size() &&
+                     std::equal(operands.begin(), operands.end(), cache.types->begin(),
+                                [](const Tensor<D>& t, const TensorType& u) { return t.type() == u; });
+  if (!known) {
+    cache = {};
+    Types types;
+    types.reserve(operands.size());
+    for (const Tensor<D>& t : operands) types.push_back(t.type());
+    cache.types = std::move(types);
+  }
   std::vector<Tensor<D>> results = op.visit([&](const auto& o) -> std::vector<Tensor<D>> {
     if constexpr (requires { procedure<D>(o, operands); }) {
-      o.infer(types);  // procedures rely on it
+      if (!known) o.infer(*cache.types);  // procedures rely on it
       return procedure<D>(o, operands);
     } else {
       return {};
     }
   });
   if (!results.empty()) return results;
-  const std::optional<Comprehension> c = op.comprehension(types);
+  if (!std::exchange(cache.built, true)) cache.comprehension = op.comprehension(*cache.types);
+  const std::optional<Comprehension>& c = cache.comprehension;
   if (!c) throw Crash(std::string(op.name()) + " has neither a comprehension nor a procedure");
   if (auto result = evaluate_by_kernels<D>(*c, operands)) return {std::move(*result)};
   return {evaluate<D>(*c, operands)};
+}
+template <class D>
+std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands) {
+  OpCache cache;
+  return apply_op<D>(op, operands, cache);
 }
 
 }  // namespace partir
@@ -52,7 +75,8 @@ struct Field;
 struct Exact;
 
 #define PARTIR_EVALUATE_INSTANCES(D)                                                            \
-  extern template std::vector<Tensor<D>> apply_op<D>(const Op&, const std::vector<Tensor<D>>&); \
+  extern template std::vector<Tensor<D>> apply_op<D>(const Op&, const std::vector<Tensor<D>>&,  \
+                                                     OpCache&);                                 \
   extern template Tensor<D> evaluate<D>(const Comprehension&, const std::vector<Tensor<D>>&);   \
   extern template std::vector<Tensor<D>> apply_body<D>(const ScalarBody&,                       \
                                                        const std::vector<Tensor<D>>&);

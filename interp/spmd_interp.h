@@ -35,7 +35,8 @@ struct SpmdObserver {
 template <class D>
 std::vector<Family<D>> P_Op(const std::shared_ptr<const Mesh>& mesh, const Op& op,
                             const std::vector<const Family<D>*>& x) {
-  return zip(mesh, x, [&](const std::vector<Tensor<D>>& local) { return apply_op<D>(op, local); });
+  OpCache cache;
+  return zip(mesh, x, [&](const std::vector<Tensor<D>>& local) { return apply_op<D>(op, local, cache); });
 }
 
 namespace detail {

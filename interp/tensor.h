@@ -51,22 +51,21 @@ class Tensor {
   /// A contiguous tensor whose elements `fill(T*)` writes, all of them.
   template <class T, class Fill>
   static Tensor build(TensorType type, Fill&& fill) {
-    Tensor t;
-    t.type_ = std::move(type);
-    check_scalar<T>(t.type_.element);
-    t.strides_ = row_major_strides(t.type_.shape);
-    t.storage_ = detail::allocate<T>(t.type_.elements());
+    check_scalar<T>(type.element);
+    const int64_t n = type.elements();
+    std::vector<int64_t> strides = row_major_strides(type.shape);
+    Tensor t(std::move(type), std::move(strides), 0, detail::allocate<T>(n));
     fill(static_cast<T*>(t.storage_.get()));
     return t;
   }
   /// As `build`, without the type: `fill(void*)`.
   template <class Fill>
   static Tensor build_raw(TensorType type, Fill&& fill) {
-    Tensor t;
-    t.type_ = std::move(type);
-    t.strides_ = row_major_strides(t.type_.shape);
-    const int64_t n = t.type_.elements();
-    t.storage_ = with_scalar<D>(t.type_.element, [n]<class T>() { return detail::allocate<T>(n); });
+    const int64_t n = type.elements();
+    const ElementType e = type.element;
+    std::vector<int64_t> strides = row_major_strides(type.shape);
+    Tensor t(std::move(type), std::move(strides), 0,
+             with_scalar<D>(e, [n]<class T>() { return detail::allocate<T>(n); }));
     fill(t.storage_.get());
     return t;
   }
@@ -80,10 +79,9 @@ class Tensor {
   /// A view of one element that stands for all (strides 0).
   template <class T>
   static Tensor splat(TensorType type, const T& value) {
-    Tensor t = build<T>({{}, type.element}, [&](T* out) { *out = value; });
-    t.strides_.assign(type.shape.size(), 0);
-    t.type_ = std::move(type);
-    return t;
+    const Tensor one = build<T>({{}, type.element}, [&](T* out) { *out = value; });
+    std::vector<int64_t> strides(type.shape.size(), 0);
+    return Tensor(std::move(type), std::move(strides), 0, one.storage_);
   }
   /// The value of a constant; floats enter the domain exactly.
   static Tensor from_literal(const Literal& l) {
@@ -98,18 +96,18 @@ class Tensor {
   }
 
   bool defined() const { return storage_ != nullptr; }
-  const TensorType& type() const { return type_; }
-  const Shape& shape() const { return type_.shape; }
-  ElementType element() const { return type_.element; }
-  int64_t rank() const { return type_.rank(); }
-  int64_t elements() const { return type_.elements(); }
-  const std::vector<int64_t>& strides() const { return strides_; }
+  const TensorType& type() const { return layout_->type; }
+  const Shape& shape() const { return type().shape; }
+  ElementType element() const { return type().element; }
+  int64_t rank() const { return type().rank(); }
+  int64_t elements() const { return type().elements(); }
+  const std::vector<int64_t>& strides() const { return layout_->strides; }
   /// Whether elements lie in row-major order without gaps (dimensions of extent 1 do not matter).
   bool is_contiguous() const {
     int64_t s = 1;
-    for (size_t d = strides_.size(); d-- > 0;) {
+    for (size_t d = strides().size(); d-- > 0;) {
       if (shape()[d] == 0) return true;
-      if (shape()[d] != 1 && strides_[d] != s) return false;
+      if (shape()[d] != 1 && strides()[d] != s) return false;
       s *= shape()[d];
     }
     return true;
@@ -128,7 +126,7 @@ class Tensor {
   template <class T>
   const T& at(const std::vector<int64_t>& index) const {
     int64_t o = 0;
-    for (size_t d = 0; d < index.size(); ++d) o += index[d] * strides_[d];
+    for (size_t d = 0; d < index.size(); ++d) o += index[d] * strides()[d];
     return data<T>()[o];
   }
   /// Row-major copy of the elements.
@@ -139,8 +137,8 @@ class Tensor {
   }
   /// Whether two tensors are one view of one storage (equal without looking).
   bool same_view(const Tensor& o) const {
-    return storage_ == o.storage_ && offset_ == o.offset_ && strides_ == o.strides_ &&
-           type_ == o.type_;
+    return storage_ == o.storage_ && offset_ == o.offset_ &&
+           (layout_ == o.layout_ || (strides() == o.strides() && type() == o.type()));
   }
   /// Bytes that the elements take in this domain, were they stored without sharing.
   int64_t bytes() const {
@@ -149,11 +147,7 @@ class Tensor {
 
   /// Any strided view: `offset` in elements from this view's first. The caller vouches for bounds.
   Tensor strided(Shape shape, std::vector<int64_t> strides, int64_t offset) const {
-    Tensor t = *this;
-    t.type_.shape = std::move(shape);
-    t.strides_ = std::move(strides);
-    t.offset_ += offset;
-    return t;
+    return Tensor({std::move(shape), element()}, std::move(strides), offset_ + offset, storage_);
   }
   /// `[start, limit)` by `stride` along each dimension; a view.
   Tensor slice(const std::vector<int64_t>& start, const std::vector<int64_t>& limit,
@@ -163,8 +157,8 @@ class Tensor {
     int64_t offset = 0;
     for (size_t d = 0; d < start.size(); ++d) {
       shape.push_back((limit[d] - start[d] + stride[d] - 1) / stride[d]);
-      strides.push_back(strides_[d] * stride[d]);
-      offset += start[d] * strides_[d];
+      strides.push_back(this->strides()[d] * stride[d]);
+      offset += start[d] * this->strides()[d];
     }
     return strided(std::move(shape), std::move(strides), offset);
   }
@@ -173,8 +167,8 @@ class Tensor {
     Shape shape;
     std::vector<int64_t> strides;
     for (int64_t p : perm) {
-      shape.push_back(type_.shape[p]);
-      strides.push_back(strides_[p]);
+      shape.push_back(type().shape[p]);
+      strides.push_back(this->strides()[p]);
     }
     return strided(std::move(shape), std::move(strides), 0);
   }
@@ -182,32 +176,32 @@ class Tensor {
   Tensor broadcast(const std::vector<int64_t>& dims, Shape shape) const {
     std::vector<int64_t> strides(shape.size(), 0);
     for (size_t k = 0; k < dims.size(); ++k)
-      if (type_.shape[k] != 1) strides[dims[k]] = strides_[k];
+      if (type().shape[k] != 1) strides[dims[k]] = this->strides()[k];
     return strided(std::move(shape), std::move(strides), 0);
   }
   /// The same row-major elements at another shape; a view if contiguous.
   Tensor reshape(Shape shape) const {
     if (num_elements(shape) != elements())
-      throw Crash("reshape of " + to_string(type_) + " to " + to_string(shape));
+      throw Crash("reshape of " + to_string(type()) + " to " + to_string(shape));
     if (!is_contiguous()) return contiguous().reshape(std::move(shape));
     std::vector<int64_t> strides = row_major_strides(shape);
     return strided(std::move(shape), std::move(strides), 0);
   }
   /// The `i`-th of `n` equal parts along `d` (`chunk_d`, calculus.md section 1); a view.
   Tensor chunk(int64_t d, int64_t i, int64_t n) const {
-    if (d < 0 || d >= rank() || n < 1 || i < 0 || i >= n || type_.shape[d] % n != 0)
+    if (d < 0 || d >= rank() || n < 1 || i < 0 || i >= n || type().shape[d] % n != 0)
       throw Crash("chunk " + std::to_string(i) + " of " + std::to_string(n) + " along " +
-                  std::to_string(d) + " of " + to_string(type_));
-    Shape shape = type_.shape;
+                  std::to_string(d) + " of " + to_string(type()));
+    Shape shape = type().shape;
     shape[d] /= n;
-    const int64_t offset = i * shape[d] * strides_[d];
-    return strided(std::move(shape), strides_, offset);
+    const int64_t offset = i * shape[d] * strides()[d];
+    return strided(std::move(shape), strides(), offset);
   }
   /// This tensor, its elements in row-major order without gaps.
   Tensor contiguous() const {
     if (is_contiguous()) return *this;
     return with_scalar<D>(element(), [&]<class T>() {
-      return build<T>(type_, [&](T* out) { copy_to(out, row_major_strides(shape())); });
+      return build<T>(type(), [&](T* out) { copy_to(out, row_major_strides(shape())); });
     });
   }
   /// Copies the elements to `out` with the given strides.
@@ -218,14 +212,14 @@ class Tensor {
     // A transposed read: tiles keep both sides in cache.
     int64_t t = -1;
     for (int64_t d = 0; d + 1 < r; ++d)
-      if (strides_[d] == 1 && shape()[d] > 16) t = d;
-    if (t >= 0 && strides_[r - 1] > 1 && shape()[r - 1] > 16) {
+      if (strides()[d] == 1 && shape()[d] > 16) t = d;
+    if (t >= 0 && strides()[r - 1] > 1 && shape()[r - 1] > 16) {
       constexpr int64_t tile = 32;
       const int64_t rows = shape()[t], columns = shape()[r - 1];
-      const int64_t out_t = out_strides[t], out_l = out_strides[r - 1], in_l = strides_[r - 1];
+      const int64_t out_t = out_strides[t], out_l = out_strides[r - 1], in_l = strides()[r - 1];
       Shape outer = shape();
       outer[t] = outer[r - 1] = 1;
-      for_rows<2>(outer, {&out_strides, &strides_}, [&](auto& offset, int64_t n, auto& step) {
+      for_rows<2>(outer, {&out_strides, &strides()}, [&](auto& offset, int64_t n, auto& step) {
         for (int64_t i = 0; i < n; ++i) {
           T* o = out + offset[0] + i * step[0];
           const T* s = in + offset[1] + i * step[1];
@@ -238,7 +232,7 @@ class Tensor {
       });
       return;
     }
-    for_rows<2>(shape(), {&out_strides, &strides_}, [&](auto& offset, int64_t n, auto& step) {
+    for_rows<2>(shape(), {&out_strides, &strides()}, [&](auto& offset, int64_t n, auto& step) {
       T* o = out + offset[0];
       const T* s = in + offset[1];
       if (step[0] == 1 && step[1] == 1) std::copy(s, s + n, o);
@@ -262,7 +256,7 @@ class Tensor {
     for (int64_t n : shape()) h = mix64(h ^ static_cast<uint64_t>(n)) + 1;
     with_scalar<D>(element(), [&]<class T>() {
       const T* p = data<T>();
-      for_rows<1>(shape(), {&strides_}, [&](auto& offset, int64_t n, auto& step) {
+      for_rows<1>(shape(), {&strides()}, [&](auto& offset, int64_t n, auto& step) {
         for (int64_t i = 0; i < n; ++i)
           h = mix64(h ^ D::template hash<T>(p[offset[0] + i * step[0]]));
       });
@@ -276,8 +270,21 @@ class Tensor {
     if (!holds<D, T>(e)) throw Crash("wrong scalar type for a tensor of " + std::string(name(e)));
   }
 
-  TensorType type_;
-  std::vector<int64_t> strides_;
+  /// Shared by copies: programs on small tensors would spend their time allocating it.
+  struct Layout {
+    TensorType type;
+    std::vector<int64_t> strides;
+  };
+  static const std::shared_ptr<const Layout>& no_layout() {
+    static const auto none = std::make_shared<const Layout>();
+    return none;
+  }
+  Tensor(TensorType type, std::vector<int64_t> strides, int64_t offset, std::shared_ptr<void> storage)
+      : layout_(std::make_shared<const Layout>(Layout{std::move(type), std::move(strides)})),
+        offset_(offset),
+        storage_(std::move(storage)) {}
+
+  std::shared_ptr<const Layout> layout_ = no_layout();
   int64_t offset_ = 0;
   std::shared_ptr<void> storage_;
 };

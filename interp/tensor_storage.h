@@ -86,6 +86,8 @@ std::shared_ptr<void> allocate(int64_t n) {
   if constexpr (std::is_trivially_default_constructible_v<T> &&
                 std::is_trivially_destructible_v<T>) {
     const size_t bytes = static_cast<size_t>(std::max<int64_t>(n, 1)) * sizeof(T);
+    // small ones in one piece with their reference count: alignment gains them nothing
+    if (bytes <= 512) return std::make_shared_for_overwrite<T[]>(static_cast<size_t>(std::max<int64_t>(n, 1)));
     return std::shared_ptr<void>(BufferPool::instance().take(bytes), [bytes](void* p) {
       BufferPool::instance().give(p, bytes);
     });

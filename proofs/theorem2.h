@@ -76,33 +76,36 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
     run<D>(program, args, &core_values);
     run<D>(hlo, families, &hlo_values);
 
-    auto compare_value = [&](ValueId x, const std::string& text, const Location& where) {
+    auto refute = [&](std::string text, const Location& where) -> Counterexample& {
+      verdict.counterexample =
+          Counterexample{to_string(program.mesh), std::move(text), to_string(where), "", "", "", "", "",
+                         {"random arguments (" + partir::text(inputs.kind(seed)) + ") of seed " +
+                          std::to_string(seed) + " in " + std::string(D::name)}};
+      return *verdict.counterexample;
+    };
+    // `text()` is what the value is; only a refutation asks
+    auto compare_value = [&](ValueId x, auto&& text, const Location& where) {
       if (verdict.counterexample || core_values.at(x).empty()) return;
       ++compared;
       const auto* V = to[x] < hlo.main.values.size() ? &hlo_values.at(to[x]) : nullptr;
-      Counterexample c{to_string(program.mesh), text, to_string(where), "", "", "", "", "",
-                       {"random arguments (" + partir::text(inputs.kind(seed)) + ") of seed " +
-                        std::to_string(seed) + " in " + std::string(D::name)}};
       if (!V || !*V) {
-        c.explanation = "the translation has no value for " + value_name(f, x);
+        refute(text(), where).explanation = "the translation has no value for " + value_name(f, x);
       } else if (auto bad = detail::definition2(program.mesh, core_values, x, **V)) {
+        Counterexample& c = refute(text(), where);
         c.device = to_string(program.mesh, bad->device);
         c.index = to_string(bad->index);
         c.expected = bad->expected;
         c.found = bad->found;
         c.explanation = value_name(f, x) + " on this device is not the Core value at κ = δ|" +
                         to_string(core_values.axes(x));
-      } else {
-        return;
       }
-      verdict.counterexample = std::move(c);
     };
     for (ValueId x : f.params)
-      compare_value(x, "parameter " + value_name(f, x), f.values[x].location);
+      compare_value(x, [&] { return "parameter " + value_name(f, x); }, f.values[x].location);
     auto block = [&](auto& self, const core::Block& b) -> void {
       for (const core::Stmt& s : b.stmts) {
         if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr)) self(self, *loop->body);
-        for (ValueId x : s.results) compare_value(x, phrase(f, s), s.location);
+        for (ValueId x : s.results) compare_value(x, [&] { return phrase(f, s); }, s.location);
       }
     };
     block(block, f.body);

@@ -242,7 +242,7 @@ TEST(Registry, no_row_of_tiles_that_holds_is_missing) {
             continue;
           ++sizes;
           for (uint64_t seed = 0; seed < 40 && holds; ++seed)
-            holds = violation(op, operands, e, n, seed * 777).empty();
+            holds = theorem3_violation(op, operands, e, n, seed * 777).empty();
         }
         if (sizes == 0 || !holds) continue;
         const std::string why = opt_out(op, types, e);
@@ -310,7 +310,7 @@ TEST(Registry, no_row_with_sums_or_folds_that_holds_is_missing) {
         if (!extents_divide(e.operands, types, n) || !op.allows(e, n)) continue;
         met = true;
         for (uint64_t seed = 0; seed < 200 && holds; ++seed)
-          holds = violation(op, operands, e, n, seed * 777).empty();
+          holds = theorem3_violation(op, operands, e, n, seed * 777).empty();
       }
       if (!met || !holds) return;
       const std::string why = part_opt_out(op, types);

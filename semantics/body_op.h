@@ -21,7 +21,7 @@ inline void check_body(const ScalarBody& b, const std::vector<ElementType>& para
                        const std::vector<ElementType>& results, const char* label) {
   constraint(b.params == params && b.result_elements() == results, label,
              "the body's parameters and results have the operands' element types",
-             "(" + to_string(b.params) + ") -> (" + to_string(b.result_elements()) + ")");
+             [&] { return "(" + to_string(b.params) + ") -> (" + to_string(b.result_elements()) + ")"; });
 }
 
 /// Whether StableHLO promotes `from` to `to`: of one kind, and at least as wide.
@@ -37,18 +37,18 @@ constexpr bool widens(ElementType from, ElementType to) {
 inline size_t check_fold(const Types& x, const ScalarBody& body, const char* count,
                          const char* shapes, const char* inits, const char* bodies) {
   constraint(!x.empty() && x.size() % 2 == 0, count, "inputs and as many initial values",
-             std::to_string(x.size()) + " operands");
+             [&] { return std::to_string(x.size()) + " operands"; });
   const size_t n = x.size() / 2;
   std::vector<ElementType> elements;
   constraint(body.params.size() == 2 * n, bodies, "the body takes as many pairs as there are inputs",
-             "(" + to_string(body.params) + ")");
+             [&] { return "(" + to_string(body.params) + ")"; });
   for (size_t i = 0; i < n; ++i) {
-    constraint(x[i].shape == x[0].shape, shapes, "inputs have one shape", to_string(x));
+    constraint(x[i].shape == x[0].shape, shapes, "inputs have one shape", [&] { return to_string(x); });
     constraint(x[n + i].rank() == 0 && x[n + i].element == x[i].element, inits,
-               "initial values are scalars of the inputs' element types", to_string(x));
+               "initial values are scalars of the inputs' element types", [&] { return to_string(x); });
     constraint(widens(x[i].element, body.params[i]), bodies,
                "the body's types are wide enough for the inputs'",
-               std::string(name(body.params[i])) + " for " + to_string(x[i]));
+               [&] { return std::string(name(body.params[i])) + " for " + to_string(x[i]); });
     elements.push_back(body.params[i]);
   }
   std::vector<ElementType> twice = elements;

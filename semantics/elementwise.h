@@ -49,8 +49,8 @@ struct Elementwise {
     expect_operands(x, Arity);
     for (int i = 1; i < Arity; ++i)
       constraint(x[i] == x[0], "C2", "all operands have one type",
-                 to_string(x[i]) + " beside " + to_string(x[0]));
-    constraint(accepts(Self::accepted, x[0].element), "C3", text(Self::accepted), to_string(x[0]));
+                 [&] { return to_string(x[i]) + " beside " + to_string(x[0]); });
+    constraint(accepts(Self::accepted, x[0].element), "C3", text(Self::accepted), [&] { return to_string(x[0]); });
     return {{x[0].shape, Self::result_element(x[0].element)}};
   }
   static ElementType result_element(ElementType e) { return e; }

@@ -51,7 +51,7 @@ inline void check_groups(const GroupLabels& label, GroupStrategy s, const Groupi
   constraint(unique(ids), label.unique, "is_unique(replica_groups)", found());
   if (label.global)
     constraint(!g.use_global_device_ids || g.channel_id > 0, label.global,
-               "if use_global_device_ids, then channel_id > 0", std::to_string(g.channel_id));
+               "if use_global_device_ids, then channel_id > 0", [&] { return std::to_string(g.channel_id); });
   if (label.size) {
     constraint(within(ids, 0, size), label.range, "0 <= replica_groups < size(replica_groups)",
                found());
@@ -70,7 +70,7 @@ inline void check_groups(const GroupLabels& label, GroupStrategy s, const Groupi
 inline void check_pairs(GroupStrategy s, const IdGroups& pairs, const ProcessGrid* grid) {
   std::vector<int64_t> sources, targets, all;
   for (const auto& pair : pairs) {
-    constraint(pair.size() == 2, "C1", "dim(source_target_pairs, 1) = 2", to_string(pair));
+    constraint(pair.size() == 2, "C1", "dim(source_target_pairs, 1) = 2", [&] { return to_string(pair); });
     sources.push_back(pair[0]);
     targets.push_back(pair[1]);
     all.insert(all.end(), pair.begin(), pair.end());
@@ -79,7 +79,7 @@ inline void check_pairs(GroupStrategy s, const IdGroups& pairs, const ProcessGri
   constraint(unique(targets), "C3", "is_unique(source_target_pairs[:, 1])", group_text(pairs));
   constraint(within(all, 0, grid ? id_count(s, *grid) : INT64_MAX), "C4",
              "0 <= source_target_pairs < N",
-             group_text(pairs) + (grid ? " on " + to_string(*grid) : ""));
+             [&] { return group_text(pairs) + (grid ? " on " + to_string(*grid) : ""); });
 }
 
 /// Processes of each group: of equally many, under constraint `label`. 0 where the grid decides.
@@ -98,7 +98,7 @@ inline ElementType computed(const char* label, const ScalarBody& body, const Typ
   const std::vector<ElementType> results = body.result_elements();
   constraint(body.params.size() == 2 && results.size() == 1 && body.params[0] == body.params[1] &&
                  body.params[0] == results[0],
-             label, "computation has type (tensor<E>, tensor<E>) -> tensor<E>", to_string(body));
+             label, "computation has type (tensor<E>, tensor<E>) -> tensor<E>", [&] { return to_string(body); });
   const ElementType e = results[0];
   for (const TensorType& t : operands) {
     const ElementType x = t.element;
@@ -107,7 +107,7 @@ inline ElementType computed(const char* label, const ScalarBody& body, const Typ
                      (is_complex(x) && is_complex(e));
     constraint(x == e || (kin && bit_width(x) < bit_width(e)), label,
                "is_promotable(element_type(operand), E)",
-               to_string(t) + " to " + std::string(name(e)));
+               [&] { return to_string(t) + " to " + std::string(name(e)); });
   }
   return e;
 }
@@ -120,25 +120,25 @@ inline TypeList infer(const Collective& e, const Function& f, const TypeList& de
   Types x, y;
   for (ValueId id : e.operands) {
     const TensorType* t = f.type(id).tensor();
-    constraint(t != nullptr, "I1", "operands are tensors", to_string(f.type(id)));
+    constraint(t != nullptr, "I1", "operands are tensors", [&] { return to_string(f.type(id)); });
     x.push_back(*t);
   }
   const bool variadic = !std::holds_alternative<ReduceScatter>(e.op) &&
                         !std::holds_alternative<CollectivePermute>(e.op);
   constraint(variadic ? !x.empty() : x.size() == 1, "I1", "the number of operands",
-             std::to_string(x.size()));
+             [&] { return std::to_string(x.size()); });
   for (const Type& t : declared)
     if (const TensorType* tensor = t.tensor()) y.push_back(*tensor);
   const auto results = [&](size_t n) {
     constraint(y.size() == n && declared.size() == n, "O1", "a tensor for each operand",
-               to_string(declared));
+               [&] { return to_string(declared); });
   };
   const bool pairs = std::holds_alternative<CollectivePermute>(e.op);
   if (pairs) detail::check_pairs(strategy(e), e.grouping.groups, grid);
   else detail::check_groups(detail::group_labels(e), strategy(e), e.grouping, grid);
   const auto dimension = [&](const char* label, const char* text, int64_t d) {
     for (const TensorType& t : x)
-      constraint(d >= 0 && d < t.rank(), label, text, std::to_string(d) + " of " + to_string(t));
+      constraint(d >= 0 && d < t.rank(), label, text, [&] { return std::to_string(d) + " of " + to_string(t); });
   };
   // Divides with a remainder that says no.
   const auto quotient = [](int64_t a, int64_t b) { return b > 0 && a % b == 0 ? a / b : -1; };
@@ -158,7 +158,7 @@ inline TypeList infer(const Collective& e, const Function& f, const TypeList& de
               t.shape[op.dim] *= n ? n : std::max<int64_t>(declared_n, 1);
               constraint(y[i] == t, "C6",
                          "dim(results..., all_gather_dim) = dim(operands..., all_gather_dim) * "
-                         "dim(process_groups, 1)", to_string(y[i]) + " of " + to_string(x[i]));
+                         "dim(process_groups, 1)", [&] { return to_string(y[i]) + " of " + to_string(x[i]); });
               types.push_back(t);
             }
             return types;
@@ -168,9 +168,9 @@ inline TypeList infer(const Collective& e, const Function& f, const TypeList& de
             results(x.size());
             for (size_t i = 0; i < x.size(); ++i) {
               constraint(y[i].shape == x[i].shape, "C6", "shape(results...) = shape(operands...)",
-                         to_string(y[i]));
+                         [&] { return to_string(y[i]); });
               constraint(y[i].element == element, "C7", "element_type(results...) = E",
-                         to_string(y[i]));
+                         [&] { return to_string(y[i]); });
             }
             return declared;
           },
@@ -185,19 +185,19 @@ inline TypeList infer(const Collective& e, const Function& f, const TypeList& de
             n = std::max<int64_t>(n, 1);
             constraint(t.shape[op.dim] % n == 0, "C1",
                        "dim(operand, scatter_dimension) % dim(process_groups, 1) = 0",
-                       to_string(t) + " by " + std::to_string(n));
+                       [&] { return to_string(t) + " by " + std::to_string(n); });
             t.shape[op.dim] /= n;
             constraint(y[0].shape == t.shape, "C8",
                        "dim(result, scatter_dimension) = dim(operand, scatter_dimension) / "
-                       "dim(process_groups, 1)", to_string(y[0]) + " of " + to_string(x[0]));
+                       "dim(process_groups, 1)", [&] { return to_string(y[0]) + " of " + to_string(x[0]); });
             constraint(y[0].element == element, "C9", "element_type(result) = E",
-                       to_string(y[0]));
+                       [&] { return to_string(y[0]); });
             return declared;
           },
           [&](const AllToAll& op) {
             dimension("C1", "0 <= split_dimension < rank(operands...)", op.split_dim);
             dimension("C3", "0 <= concat_dimension < rank(operands...)", op.concat_dim);
-            constraint(op.split_count > 0, "C4", "0 < split_count", std::to_string(op.split_count));
+            constraint(op.split_count > 0, "C4", "0 < split_count", [&] { return std::to_string(op.split_count); });
             for (const auto& group : e.grouping.groups)
               constraint(static_cast<int64_t>(group_ids(group).size()) == op.split_count, "C8",
                          "dim(replica_groups, 1) = split_count",
@@ -206,12 +206,12 @@ inline TypeList infer(const Collective& e, const Function& f, const TypeList& de
             for (size_t i = 0; i < x.size(); ++i) {
               TensorType t = x[i];
               constraint(t.shape[op.split_dim] % op.split_count == 0, "C2",
-                         "dim(operands..., split_dimension) % split_count = 0", to_string(t));
+                         "dim(operands..., split_dimension) % split_count = 0", [&] { return to_string(t); });
               t.shape[op.split_dim] /= op.split_count;
               t.shape[op.concat_dim] *= op.split_count;
               constraint(y[i] == t, "C9",
                          "split_dimension shrinks and concat_dimension grows by split_count",
-                         to_string(y[i]) + " of " + to_string(x[i]));
+                         [&] { return to_string(y[i]) + " of " + to_string(x[i]); });
             }
             return declared;
           },
@@ -221,15 +221,15 @@ inline TypeList infer(const Collective& e, const Function& f, const TypeList& de
               data.pop_back();
               constraint(x.back() == TensorType{{static_cast<int64_t>(data.size())},
                                                 ElementType::I32},
-                         "I4", "the root is a tensor<nxi32> for n operands", to_string(x.back()));
+                         "I4", "the root is a tensor<nxi32> for n operands", [&] { return to_string(x.back()); });
             }
             results(data.size());
-            constraint(y == data, "C3", "type(result) = type(operand)", to_string(y));
+            constraint(y == data, "C3", "type(result) = type(operand)", [&] { return to_string(y); });
             return declared;
           },
           [&](const CollectivePermute&) {
             results(1);
-            constraint(y == x, "C5", "type(result) = type(operand)", to_string(y));
+            constraint(y == x, "C5", "type(result) = type(operand)", [&] { return to_string(y); });
             return declared;
           }},
       e.op);

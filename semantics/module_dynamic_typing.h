@@ -28,84 +28,84 @@ inline bool is_list(const TensorType& t, int64_t size) {
 inline TypeList infer(const Dynamic& e, const Function& f, const TypeList& declared) {
   const size_t count = arity(e).all;
   constraint(e.operands.size() == count, "I1", "the number of operands",
-             std::to_string(e.operands.size()));
+             [&] { return std::to_string(e.operands.size()); });
   Types x;
   for (ValueId id : e.operands) {
     const TensorType* t = f.type(id).tensor();
-    constraint(t != nullptr, "I1", "operands are tensors", to_string(f.type(id)));
+    constraint(t != nullptr, "I1", "operands are tensors", [&] { return to_string(f.type(id)); });
     x.push_back(*t);
   }
   constraint(declared.size() == 1 && declared[0].tensor(), "O1", "there is one result, a tensor",
-             to_string(declared));
+             [&] { return to_string(declared); });
   const TensorType& result = *declared[0].tensor();
   const auto list = [&](const char* label, const char* text, const TensorType& t) {
     constraint(detail::is_list(t, result.rank()), label, text,
-               to_string(t) + " for " + to_string(result));
+               [&] { return to_string(t) + " for " + to_string(result); });
   };
   return std::visit(
       Overloaded{
           [&](const GetDimensionSize& d) -> TypeList {
             constraint(d.dimension >= 0 && d.dimension < x[0].rank(), "C1",
-                       "0 <= dimension < rank(operand)", std::to_string(d.dimension));
+                       "0 <= dimension < rank(operand)", [&] { return std::to_string(d.dimension); });
             return {TensorType{{}, ElementType::I32}};
           },
           [&](const DynamicIota& d) -> TypeList {
             constraint(d.dimension >= 0 && d.dimension < result.rank(), "C1",
-                       "0 <= iota_dimension < size(output_shape)", std::to_string(d.dimension));
+                       "0 <= iota_dimension < size(output_shape)", [&] { return std::to_string(d.dimension); });
             list("C2", "rank(result) = size(output_shape)", x[0]);
             return declared;
           },
           [&](const DynamicReshape&) -> TypeList {
             constraint(result.element == x[0].element, "C1",
-                       "element_type(result) = element_type(operand)", to_string(result));
+                       "element_type(result) = element_type(operand)", [&] { return to_string(result); });
             constraint(result.elements() == x[0].elements(), "C2", "size(operand) = size(result)",
-                       to_string(result));
+                       [&] { return to_string(result); });
             list("C3", "size(output_shape) = rank(result)", x[1]);
             return declared;
           },
           [&](const DynamicBroadcastInDim& d) -> TypeList {
             constraint(result.element == x[0].element, "C1",
-                       "element_type(result) = element_type(operand)", to_string(result));
+                       "element_type(result) = element_type(operand)", [&] { return to_string(result); });
             constraint(static_cast<int64_t>(d.dims.size()) == x[0].rank(), "C2",
-                       "size(broadcast_dimensions) = rank(operand)", to_string(d.dims));
+                       "size(broadcast_dimensions) = rank(operand)", [&] { return to_string(d.dims); });
             constraint(detail::within(d.dims, 0, result.rank()), "C3",
-                       "0 <= broadcast_dimensions < rank(result)", to_string(d.dims));
+                       "0 <= broadcast_dimensions < rank(result)", [&] { return to_string(d.dims); });
             constraint(detail::unique(d.dims), "C4", "is_unique(broadcast_dimensions)",
-                       to_string(d.dims));
+                       [&] { return to_string(d.dims); });
             for (size_t i = 0; i < d.dims.size(); ++i)
               constraint(x[0].shape[i] == 1 || x[0].shape[i] == result.shape[d.dims[i]], "C5",
-                         "an extent of the operand is 1 or the result's", to_string(x[0]));
+                         "an extent of the operand is 1 or the result's", [&] { return to_string(x[0]); });
             list("C7", "size(output_dimensions) = rank(result)", x[1]);
             std::vector<int64_t> known = d.known_expanding;
             known.insert(known.end(), d.known_nonexpanding.begin(), d.known_nonexpanding.end());
             constraint(detail::unique(known), "C8",
                        "is_unique(known_expanding_dimensions + known_nonexpanding_dimensions)",
-                       to_string(known));
+                       [&] { return to_string(known); });
             constraint(detail::within(d.known_expanding, 0, x[0].rank()), "C9",
                        "0 <= known_expanding_dimensions < rank(operand)",
-                       to_string(d.known_expanding));
+                       [&] { return to_string(d.known_expanding); });
             constraint(detail::within(d.known_nonexpanding, 0, x[0].rank()), "C10",
                        "0 <= known_nonexpanding_dimensions < rank(operand)",
-                       to_string(d.known_nonexpanding));
+                       [&] { return to_string(d.known_nonexpanding); });
             return declared;
           },
           [&](const DynamicPad&) -> TypeList {
             constraint(x[1] == TensorType{{}, x[0].element} && result.element == x[0].element,
                        "C1", "element_type(operand) = element_type(padding_value) = "
-                       "element_type(result)", to_string(x[1]));
+                       "element_type(result)", [&] { return to_string(x[1]); });
             for (size_t i = 2; i < 5; ++i)
               constraint(detail::is_list(x[i], x[0].rank()) && result.rank() == x[0].rank(), "C2",
                          "size(edge_padding_low) = size(edge_padding_high) = "
-                         "size(interior_padding) = rank(operand)", to_string(x[i]));
+                         "size(interior_padding) = rank(operand)", [&] { return to_string(x[i]); });
             return declared;
           },
           [&](const RealDynamicSlice&) -> TypeList {
             constraint(result.element == x[0].element, "C1",
-                       "element_type(result) = element_type(operand)", to_string(result));
+                       "element_type(result) = element_type(operand)", [&] { return to_string(result); });
             for (size_t i = 1; i < 4; ++i)
               constraint(detail::is_list(x[i], x[0].rank()) && result.rank() == x[0].rank(), "C2",
                          "size(start_indices) = size(limit_indices) = size(strides) = "
-                         "rank(operand)", to_string(x[i]));
+                         "rank(operand)", [&] { return to_string(x[i]); });
             return declared;
           },
           [&](const DynamicGather& d) -> TypeList {
@@ -118,15 +118,15 @@ inline TypeList infer(const Dynamic& e, const Function& f, const TypeList& decla
                 op.slice_sizes[window[i]] = result.shape[op.offset_dims[i]];
             const Types found = op.infer({x[0], x[1]});
             constraint(found[0] == result, "C12", "the result has the type of gather's",
-                       to_string(result) + " for " + to_string(found[0]));
+                       [&] { return to_string(result) + " for " + to_string(found[0]); });
             constraint(detail::is_list(x[2], x[0].rank()), "C10",
-                       "size(slice_sizes) = rank(operand)", to_string(x[2]));
+                       "size(slice_sizes) = rank(operand)", [&] { return to_string(x[2]); });
             return declared;
           },
           [&](const DynamicConv& d) -> TypeList {
             constraint(x[2].rank() == 2 && is_integer(x[2].element) &&
                            x[2].shape == Shape{x[0].rank() - 2, 2},
-                       "C4", "shape(padding) = [N - 2, 2]", to_string(x[2]));
+                       "C4", "shape(padding) = [N - 2, 2]", [&] { return to_string(x[2]); });
             Convolution op = d.op;
             op.low.assign(static_cast<size_t>(x[2].shape[0]), 0);
             op.high = op.low;
@@ -135,7 +135,7 @@ inline TypeList infer(const Dynamic& e, const Function& f, const TypeList& decla
             if (found.rank() == result.rank())
               for (int64_t s : op.output_spatial) found.shape[s] = result.shape[s];
             constraint(found == result, "C25", "the result has the type of convolution's",
-                       to_string(result) + " for " + to_string(found));
+                       [&] { return to_string(result) + " for " + to_string(found); });
             return declared;
           }},
       e.op);

@@ -15,16 +15,16 @@ inline bool is_token(const Type& t) { return std::holds_alternative<TokenType>(t
 /// Tensors, then a token.
 inline void check_payload(const char* tensors, const char* token, const TypeList& types) {
   constraint(!types.empty() && is_token(types.back()), token, "the last one is a token",
-             to_string(types));
+             [&] { return to_string(types); });
   for (size_t i = 0; i + 1 < types.size(); ++i)
     constraint(types[i].tensor() != nullptr, tensors, "all but the last one are tensors",
-               to_string(types));
+               [&] { return to_string(types); });
 }
 inline void check_channel(const Channel& c, Channel::Type host, const char* text,
                           const ProcessGrid* grid) {
   check_pairs(strategy(c), c.pairs.groups, grid);
   constraint(c.type == (c.is_host_transfer ? host : Channel::DeviceToDevice), "C5", text,
-             "type " + std::to_string(c.type));
+             [&] { return "type " + std::to_string(c.type); });
 }
 }  // namespace detail
 
@@ -42,7 +42,7 @@ inline TypeList infer(const Send& e, const Function& f, const ProcessGrid* grid 
 inline TypeList infer(const Recv& e, const Function& f, const TypeList& declared,
                       const ProcessGrid* grid = nullptr) {
   constraint(detail::is_token(f.type(e.token)), "I1", "the operand is a token",
-             to_string(f.type(e.token)));
+             [&] { return to_string(f.type(e.token)); });
   detail::check_channel(e.channel, Channel::HostToDevice,
                         "channel_type is HOST_TO_DEVICE (3) if is_host_transfer, else "
                         "DEVICE_TO_DEVICE (1)", grid);
@@ -52,8 +52,8 @@ inline TypeList infer(const Recv& e, const Function& f, const TypeList& declared
 /// The results of `infeed` are what the feed brings.
 inline TypeList infer(const Infeed& e, const Function& f, const TypeList& declared) {
   constraint(detail::is_token(f.type(e.token)), "I1", "the operand is a token",
-             to_string(f.type(e.token)));
-  constraint(!declared.empty(), "C1", "0 < size(results)", to_string(declared));
+             [&] { return to_string(f.type(e.token)); });
+  constraint(!declared.empty(), "C1", "0 < size(results)", [&] { return to_string(declared); });
   detail::check_payload("C2", "C3", declared);
   return declared;
 }
@@ -66,7 +66,7 @@ inline TypeList infer(const Outfeed& e, const Function& f) {
 inline TypeList infer(const RunParallel& e, const Function& f, const Module& m) {
   TypeList operands, results;
   const ProcessGrid grid = e.grid();
-  constraint(grid.size() > 0, "C1", "programs is a grid of functions", to_string(grid));
+  constraint(grid.size() > 0, "C1", "programs is a grid of functions", [&] { return to_string(grid); });
   const auto find = [&](const std::string& name) {
     const Function* callee = m.find(name);
     constraint(callee != nullptr, "C2", "programs and infeed are functions of the module",
@@ -75,7 +75,7 @@ inline TypeList infer(const RunParallel& e, const Function& f, const Module& m) 
   };
   for (const auto& replica : e.programs) {
     constraint(static_cast<int64_t>(replica.size()) == grid.partitions, "C1",
-               "every replica has equally many partitions", std::to_string(replica.size()));
+               "every replica has equally many partitions", [&] { return std::to_string(replica.size()); });
     for (const std::string& name : replica) {
       const Function* program = find(name);
       for (const Type& t : program->param_types()) operands.push_back(t);
@@ -84,7 +84,7 @@ inline TypeList infer(const RunParallel& e, const Function& f, const Module& m) 
   }
   constraint(f.types(e.operands) == operands, "C3",
              "the operands are those of the programs, process by process",
-             to_string(f.types(e.operands)));
+             [&] { return to_string(f.types(e.operands)); });
   for (const std::string& name : e.infeed)
     constraint(find(name)->params.empty(), "C4", "functions of the infeed take no arguments",
                "@" + name);

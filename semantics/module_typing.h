@@ -24,40 +24,40 @@ inline TypeList infer(const Call& e, const Function& f, const Module& m) {
   constraint(callee != nullptr, "C1", "the callee is a function of the module", "@" + e.callee);
   constraint(f.types(e.operands) == callee->param_types(), "C2",
              "the operands have the types of the callee's parameters",
-             to_string(f.types(e.operands)));
+             [&] { return to_string(f.types(e.operands)); });
   return callee->result_types;
 }
 /// The results of `while`.
 inline TypeList infer(const While& e, const Function& f) {
   const TypeList types = f.types(e.operands);
   constraint(f.types(e.cond.params) == types, "C1", "the condition takes the operands",
-             to_string(f.types(e.cond.params)));
+             [&] { return to_string(f.types(e.cond.params)); });
   constraint(f.types(e.cond.body.results) == TypeList{TensorType{{}, ElementType::I1}}, "C1",
-             "the condition yields one tensor<i1>", to_string(f.types(e.cond.body.results)));
+             "the condition yields one tensor<i1>", [&] { return to_string(f.types(e.cond.body.results)); });
   constraint(f.types(e.body.params) == types, "C2", "the body takes the operands",
-             to_string(f.types(e.body.params)));
+             [&] { return to_string(f.types(e.body.params)); });
   constraint(f.types(e.body.body.results) == types, "C2",
-             "the body yields values like the operands", to_string(f.types(e.body.body.results)));
+             "the body yields values like the operands", [&] { return to_string(f.types(e.body.body.results)); });
   return types;
 }
 /// The results of `if`.
 inline TypeList infer(const If& e, const Function& f) {
   constraint(detail::is_scalar(f.type(e.pred), ElementType::I1), "I1", "pred is a tensor<i1>",
-             to_string(f.type(e.pred)));
+             [&] { return to_string(f.type(e.pred)); });
   const TypeList types = f.types(e.on_true.results);
   constraint(types == f.types(e.on_false.results), "C2", "both branches yield the same types",
-             to_string(f.types(e.on_false.results)));
+             [&] { return to_string(f.types(e.on_false.results)); });
   return types;
 }
 /// The results of `case`.
 inline TypeList infer(const Case& e, const Function& f) {
   constraint(detail::is_scalar(f.type(e.index), ElementType::I32), "I1", "index is a tensor<i32>",
-             to_string(f.type(e.index)));
+             [&] { return to_string(f.type(e.index)); });
   constraint(!e.branches.empty(), "C1", "there is a branch", "0 branches");
   const TypeList types = f.types(e.branches[0].results);
   for (const Block& branch : e.branches)
     constraint(f.types(branch.results) == types, "C3", "all branches yield the same types",
-               to_string(f.types(branch.results)));
+               [&] { return to_string(f.types(branch.results)); });
   return types;
 }
 /// The result of `tuple`.
@@ -67,16 +67,16 @@ inline TypeList infer(const Tuple& e, const Function& f) {
 /// The result of `get_tuple_element`.
 inline TypeList infer(const GetTupleElement& e, const Function& f) {
   const auto* tuple = std::get_if<TupleType>(&f.type(e.operand).kind);
-  constraint(tuple != nullptr, "I1", "the operand is a tuple", to_string(f.type(e.operand)));
+  constraint(tuple != nullptr, "I1", "the operand is a tuple", [&] { return to_string(f.type(e.operand)); });
   constraint(e.index >= 0 && e.index < static_cast<int64_t>(tuple->elements.size()), "C1",
-             "0 <= index < size(operand)", std::to_string(e.index));
+             "0 <= index < size(operand)", [&] { return std::to_string(e.index); });
   return {tuple->elements[e.index]};
 }
 /// The result of `after_all`.
 inline TypeList infer(const AfterAll& e, const Function& f) {
   for (ValueId x : e.operands)
     constraint(f.type(x) == Type(TokenType{}), "I1", "the operands are tokens",
-               to_string(f.type(x)));
+               [&] { return to_string(f.type(x)); });
   return {TokenType{}};
 }
 /// The results of `optimization_barrier`.
@@ -84,19 +84,19 @@ inline TypeList infer(const Forward& e, const Function& f) { return f.types(e.op
 /// A check has no results.
 inline TypeList infer(const Check& e, const Function& f) {
   const TensorType* actual = f.type(e.actual).tensor();
-  constraint(actual != nullptr, "I1", "what is checked is a tensor", to_string(f.type(e.actual)));
+  constraint(actual != nullptr, "I1", "what is checked is a tensor", [&] { return to_string(f.type(e.actual)); });
   const Type expected = std::holds_alternative<Literal>(e.expected)
                             ? Type(std::get<Literal>(e.expected).type)
                             : f.type(std::get<ValueId>(e.expected));
   constraint(expected == Type(*actual), "C1", "what is expected has the same type",
-             to_string(expected));
+             [&] { return to_string(expected); });
   constraint(e.criterion.kind == Criterion::Kind::Equal || is_float(actual->element) ||
                  is_complex(actual->element),
-             "C2", "only floats and complex numbers are almost equal or close", to_string(*actual));
+             "C2", "only floats and complex numbers are almost equal or close", [&] { return to_string(*actual); });
   constraint(e.criterion.tolerance >= 0, "C3", "0 <= tolerance",
-             std::to_string(e.criterion.tolerance));
+             [&] { return std::to_string(e.criterion.tolerance); });
   constraint(e.criterion.min_ulp <= e.criterion.max_ulp, "C4",
-             "min_ulp_difference <= max_ulp_difference", std::to_string(e.criterion.min_ulp));
+             "min_ulp_difference <= max_ulp_difference", [&] { return std::to_string(e.criterion.min_ulp); });
   return {};
 }
 

@@ -41,6 +41,12 @@ struct ConstraintViolation {
 inline void constraint(bool holds, const char* label, const char* text, std::string found) {
   if (!holds) throw ConstraintViolation{label, text, std::move(found)};
 }
+/// The same; `found()` is made only where it fails.
+template <class Found>
+  requires std::is_invocable_r_v<std::string, Found&>
+void constraint(bool holds, const char* label, const char* text, Found&& found) {
+  if (!holds) throw ConstraintViolation{label, text, found()};
+}
 
 /// A named attribute of an op: its name in StableHLO and the member that holds it. Attributes called
 /// `result_shape` and `result_element` stand for what StableHLO keeps in the result type.
@@ -150,12 +156,12 @@ inline void check_places(const std::vector<int64_t>& numbers, const char* label)
   constexpr int64_t most = int64_t{1} << 31;
   for (int64_t v : numbers)
     constraint(-most <= v && v <= most, label, "places are computed from numbers within 2^31",
-               to_string(numbers));
+               [&] { return to_string(numbers); });
 }
 
 /// Number of operands as constraint C1 of every fixed-arity op.
 inline void expect_operands(const Types& types, size_t n) {
-  constraint(types.size() == n, "C1", "the number of operands", std::to_string(types.size()));
+  constraint(types.size() == n, "C1", "the number of operands", [&] { return std::to_string(types.size()); });
 }
 
 }  // namespace partir

@@ -79,11 +79,11 @@ struct WindowLists {
     const size_t rank = base_shape.size();
     for (const auto* list : {&size, &stride, &low, &high, &base, &dilation})
       constraint(list->size() == rank, lengths, "a window's lists have one number per dimension",
-                 to_string(*list));
+                 [&] { return to_string(*list); });
     for (const auto* list : {&size, &stride, &base, &dilation})
       for (int64_t v : *list)
         constraint(v >= 1, bounds, "window sizes, strides and dilations are positive",
-                   to_string(*list));
+                   [&] { return to_string(*list); });
     for (const auto* list : {&size, &stride, &low, &high, &base, &dilation})
       check_places(*list, bounds);
     check_places(base_shape, bounds);

@@ -27,7 +27,7 @@ struct BatchNormGrad {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 5);
     check_batch_norm(x[0], {x[1], x[2], x[3]}, feature);
-    constraint(x[4] == x[0], "C5", "the gradient has the operand's type", to_string(x[4]));
+    constraint(x[4] == x[0], "C5", "the gradient has the operand's type", [&] { return to_string(x[4]); });
     return {x[0], x[1], x[1]};
   }
   std::vector<MapDimension> maps(const Types&) const {

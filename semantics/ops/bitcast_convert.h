@@ -22,12 +22,12 @@ struct BitcastConvert {
     // widths are powers of two: one divides the other
     const int from = bit_width(x[0].element), to = bit_width(element);
     constraint(is_complex(x[0].element) == is_complex(element), "C3",
-               "both types are complex, or neither", to_string(x[0]));
+               "both types are complex, or neither", [&] { return to_string(x[0]); });
     TensorType t{x[0].shape, element};
     if (from > to) t.shape.push_back(from / to);
     if (to > from) {
       constraint(x[0].rank() >= 1 && x[0].shape.back() == to / from, "C2",
-                 "the last extent is the number of elements that one is made of", to_string(x[0]));
+                 "the last extent is the number of elements that one is made of", [&] { return to_string(x[0]); });
       t.shape.pop_back();
     }
     return {t};

@@ -20,13 +20,13 @@ struct BroadcastInDim {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 1);
     constraint(static_cast<int64_t>(dims.size()) == x[0].rank(), "C2",
-               "one result dimension per operand dimension", to_string(dims));
+               "one result dimension per operand dimension", [&] { return to_string(dims); });
     constraint(distinct_dims(dims, static_cast<int64_t>(shape.size())), "C3",
-               "dimensions are distinct and below the result's rank", to_string(dims));
+               "dimensions are distinct and below the result's rank", [&] { return to_string(dims); });
     for (size_t k = 0; k < dims.size(); ++k)
       constraint(x[0].shape[k] == 1 || x[0].shape[k] == shape[dims[k]], "C4",
                  "each operand extent is 1 or the result's",
-                 to_string(x[0]) + " to " + to_string(shape));
+                 [&] { return to_string(x[0]) + " to " + to_string(shape); });
     return {{shape, x[0].element}};
   }
   bool reads(const TensorType& x, size_t k) const {

@@ -22,10 +22,10 @@ struct Cholesky {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 1);
     constraint(!is_bool(x[0].element) && !is_integer(x[0].element), "C2",
-               "a float or complex element type", to_string(x[0]));
-    constraint(x[0].rank() >= 2, "C3", "the rank is at least 2", to_string(x[0]));
+               "a float or complex element type", [&] { return to_string(x[0]); });
+    constraint(x[0].rank() >= 2, "C3", "the rank is at least 2", [&] { return to_string(x[0]); });
     constraint(x[0].shape[x[0].rank() - 2] == x[0].shape.back(), "C4", "matrices are square",
-               to_string(x[0]));
+               [&] { return to_string(x[0]); });
     return {x[0]};
   }
   std::vector<MapDimension> maps(const Types& x) const {

@@ -16,7 +16,7 @@ struct Clamp {
     for (int i : {0, 2})
       constraint(x[i].element == x[1].element && (x[i].rank() == 0 || x[i].shape == x[1].shape),
                  i == 0 ? "C2" : "C3", "a bound is of rank 0 or of the operand's type",
-                 to_string(x[i]));
+                 [&] { return to_string(x[i]); });
     return {x[1]};
   }
   Comprehension comprehension(const Types& x) const {

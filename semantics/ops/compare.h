@@ -28,9 +28,9 @@ struct Compare {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     constraint(x[0] == x[1], "C2", "both operands have one type",
-               to_string(x[1]) + " beside " + to_string(x[0]));
+               [&] { return to_string(x[1]) + " beside " + to_string(x[0]); });
     constraint(is_float(x[0].element) || order == ComparisonOrder::Usual, "C3",
-               "the total order is one of floats", to_string(x[0]));
+               "the total order is one of floats", [&] { return to_string(x[0]); });
     return {{x[0].shape, ElementType::I1}};
   }
   ScalarFn fn() const {

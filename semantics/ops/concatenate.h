@@ -18,13 +18,13 @@ struct Concatenate {
   std::vector<TensorType> infer(const Types& x) const {
     constraint(!x.empty(), "C1", "at least one operand", "none");
     constraint(dimension >= 0 && dimension < x[0].rank(), "C2", "the dimension is below the rank",
-               std::to_string(dimension));
+               [&] { return std::to_string(dimension); });
     TensorType t = x[0];
     for (size_t p = 1; p < x.size(); ++p) {
-      constraint(x[p].rank() == t.rank(), "C3", "types agree off the dimension", to_string(x));
+      constraint(x[p].rank() == t.rank(), "C3", "types agree off the dimension", [&] { return to_string(x); });
       TensorType same = x[p];
       same.shape[dimension] = t.shape[dimension];
-      constraint(same == t, "C3", "types agree off the dimension", to_string(x));
+      constraint(same == t, "C3", "types agree off the dimension", [&] { return to_string(x); });
       t.shape[dimension] += x[p].shape[dimension];
     }
     return {t};

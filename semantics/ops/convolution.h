@@ -50,14 +50,14 @@ struct Convolution {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     const int64_t rank = x[0].rank();
-    constraint(rank == x[1].rank() && rank >= 2, "C2", "equal ranks of at least 2", to_string(x));
+    constraint(rank == x[1].rank() && rank >= 2, "C2", "equal ranks of at least 2", [&] { return to_string(x); });
     const auto spatial = static_cast<size_t>(rank - 2);
     for (const auto* list : {&strides, &low, &high, &lhs_dilation, &rhs_dilation, &reversal})
       constraint(list->size() == spatial, "C3",
-                 "the window's lists have one number per spatial dimension", to_string(*list));
+                 "the window's lists have one number per spatial dimension", [&] { return to_string(*list); });
     for (const auto* list : {&strides, &lhs_dilation, &rhs_dilation})
       for (int64_t v : *list)
-        constraint(v >= 1, "C4", "strides and dilations are positive", to_string(*list));
+        constraint(v >= 1, "C4", "strides and dilations are positive", [&] { return to_string(*list); });
     for (const auto* list : {&strides, &low, &high, &lhs_dilation, &rhs_dilation, &x[0].shape,
                              &x[1].shape})
       check_places(*list, "C4");
@@ -66,16 +66,16 @@ struct Convolution {
     check_numbers(rank, output_batch, output_feature, output_spatial);
     constraint(feature_groups >= 1 && batch_groups >= 1 && (feature_groups == 1 || batch_groups == 1),
                "C6", "group counts are positive and one of them is 1",
-               std::to_string(feature_groups) + " and " + std::to_string(batch_groups));
+               [&] { return std::to_string(feature_groups) + " and " + std::to_string(batch_groups); });
     constraint(x[0].shape[input_feature] % feature_groups == 0 &&
                    x[0].shape[input_feature] / feature_groups == x[1].shape[kernel_input], "C7",
-               "the input features are the kernel's times feature_group_count", to_string(x));
+               "the input features are the kernel's times feature_group_count", [&] { return to_string(x); });
     constraint(x[0].shape[input_batch] % batch_groups == 0, "C8",
-               "batch_group_count divides the batch", to_string(x[0]));
+               "batch_group_count divides the batch", [&] { return to_string(x[0]); });
     const int64_t features = x[1].shape[kernel_output];
     constraint(features % feature_groups == 0 && features % batch_groups == 0, "C9",
-               "both group counts divide the output features", to_string(x[1]));
-    constraint(x[0].element == x[1].element, "C10", "element types agree", to_string(x));
+               "both group counts divide the output features", [&] { return to_string(x[1]); });
+    constraint(x[0].element == x[1].element, "C10", "element types agree", [&] { return to_string(x); });
     TensorType t{Shape(static_cast<size_t>(rank)), element};
     t.shape[output_batch] = x[0].shape[input_batch] / batch_groups;
     t.shape[output_feature] = features;
@@ -87,7 +87,7 @@ struct Convolution {
     spatial.push_back(a);
     spatial.push_back(b);
     constraint(static_cast<int64_t>(spatial.size()) == rank && distinct_dims(spatial, rank), "C5",
-               "dimension numbers are a permutation of the dimensions", to_string(spatial));
+               "dimension numbers are a permutation of the dimensions", [&] { return to_string(spatial); });
   }
   /// The window along spatial dimension `s` of a kernel of type `kernel`.
   Window window(size_t s, const TensorType& kernel) const {

@@ -25,9 +25,9 @@ struct DotGeneral {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     constraint(lhs_batch.size() == rhs_batch.size(), "C2", "batching dimensions pair up",
-               to_string(lhs_batch) + " x " + to_string(rhs_batch));
+               [&] { return to_string(lhs_batch) + " x " + to_string(rhs_batch); });
     constraint(lhs_contract.size() == rhs_contract.size(), "C3", "contracting dimensions pair up",
-               to_string(lhs_contract) + " x " + to_string(rhs_contract));
+               [&] { return to_string(lhs_contract) + " x " + to_string(rhs_contract); });
     auto both = [](std::vector<int64_t> a, const std::vector<int64_t>& b) {
       a.insert(a.end(), b.begin(), b.end());
       return a;
@@ -35,16 +35,16 @@ struct DotGeneral {
     constraint(distinct_dims(both(lhs_batch, lhs_contract), x[0].rank()) &&
                    distinct_dims(both(rhs_batch, rhs_contract), x[1].rank()),
                "C4", "each side's dimensions are distinct and below its rank",
-               to_string(both(lhs_batch, lhs_contract)) + " x " +
-                   to_string(both(rhs_batch, rhs_contract)));
+               [&] { return to_string(both(lhs_batch, lhs_contract)) + " x " +
+                   to_string(both(rhs_batch, rhs_contract)); });
     auto agree = [&](const std::vector<int64_t>& l, const std::vector<int64_t>& r) {
       for (size_t i = 0; i < l.size(); ++i)
         constraint(x[0].shape[l[i]] == x[1].shape[r[i]], "C5", "paired extents agree",
-                   to_string(x[0]) + " and " + to_string(x[1]));
+                   [&] { return to_string(x[0]) + " and " + to_string(x[1]); });
     };
     agree(lhs_batch, rhs_batch);
     agree(lhs_contract, rhs_contract);
-    constraint(x[0].element == x[1].element, "C6", "element types agree", to_string(x));
+    constraint(x[0].element == x[1].element, "C6", "element types agree", [&] { return to_string(x); });
     TensorType t{{}, element};
     for (int64_t d : lhs_batch) t.shape.push_back(x[0].shape[d]);
     for (int64_t d : dims_outside(x[0].rank(), lhs_batch, lhs_contract))

@@ -18,14 +18,14 @@ struct DynamicSlice {
 
   std::vector<TensorType> infer(const Types& x) const {
     constraint(!x.empty() && static_cast<int64_t>(x.size()) == 1 + x[0].rank(), "C1",
-               "one start per dimension after the operand", to_string(x));
+               "one start per dimension after the operand", [&] { return to_string(x); });
     for (size_t i = 1; i < x.size(); ++i)
       constraint(x[i].rank() == 0 && is_integer(x[i].element) && x[i] == x[1], "C2",
-                 "starts are scalars of one integer type", to_string(x));
-    constraint(sizes.size() == x[0].shape.size(), "C3", "one size per dimension", to_string(sizes));
+                 "starts are scalars of one integer type", [&] { return to_string(x); });
+    constraint(sizes.size() == x[0].shape.size(), "C3", "one size per dimension", [&] { return to_string(sizes); });
     for (size_t d = 0; d < sizes.size(); ++d)
       constraint(0 <= sizes[d] && sizes[d] <= x[0].shape[d], "C4", "0 <= size <= extent",
-                 to_string(sizes) + " of " + to_string(x[0]));
+                 [&] { return to_string(sizes) + " of " + to_string(x[0]); });
     return {{sizes, x[0].element}};
   }
   Comprehension comprehension(const Types& x) const {

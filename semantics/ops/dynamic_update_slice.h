@@ -16,15 +16,15 @@ struct DynamicUpdateSlice {
 
   std::vector<TensorType> infer(const Types& x) const {
     constraint(x.size() >= 2 && static_cast<int64_t>(x.size()) == 2 + x[0].rank(), "C1",
-               "operand, update and one start per dimension", to_string(x));
+               "operand, update and one start per dimension", [&] { return to_string(x); });
     for (size_t i = 2; i < x.size(); ++i)
       constraint(x[i].rank() == 0 && is_integer(x[i].element) && x[i] == x[2], "C2",
-                 "starts are scalars of one integer type", to_string(x));
+                 "starts are scalars of one integer type", [&] { return to_string(x); });
     constraint(x[1].rank() == x[0].rank() && x[1].element == x[0].element, "C3",
-               "the update has the operand's rank and element type", to_string(x[1]));
+               "the update has the operand's rank and element type", [&] { return to_string(x[1]); });
     for (size_t d = 0; d < x[0].shape.size(); ++d)
       constraint(x[1].shape[d] <= x[0].shape[d], "C4", "no extent of the update exceeds the operand's",
-                 to_string(x[1]) + " into " + to_string(x[0]));
+                 [&] { return to_string(x[1]) + " into " + to_string(x[0]); });
     return {x[0]};
   }
   Comprehension comprehension(const Types& x) const {

@@ -30,17 +30,17 @@ struct Fft {
     expect_operands(x, 1);
     const auto lengths = static_cast<int64_t>(length.size());
     constraint(1 <= lengths && lengths <= 3 && lengths <= x[0].rank(), "C2",
-               "between 1 and 3 lengths, at most the rank", to_string(length));
+               "between 1 and 3 lengths, at most the rank", [&] { return to_string(length); });
     const bool real = x[0].element == ElementType::F32 || x[0].element == ElementType::F64;
     constraint(type == FftType::Rfft ? real : is_complex(x[0].element), "C3",
-               "reals (f32 or f64) for RFFT, else complex numbers", to_string(x[0]));
+               "reals (f32 or f64) for RFFT, else complex numbers", [&] { return to_string(x[0]); });
     TensorType t = x[0];
     const int64_t first = x[0].rank() - lengths;
     for (int64_t l = 0; l < lengths; ++l) {
       const bool halved = type == FftType::Irfft && l + 1 == lengths;
       const int64_t n = halved ? (length[l] == 0 ? 0 : length[l] / 2 + 1) : length[l];
       constraint(length[l] >= 0 && x[0].shape[first + l] == n, "C4", "lengths are the last extents",
-                 to_string(length) + " of " + to_string(x[0]));
+                 [&] { return to_string(length) + " of " + to_string(x[0]); });
     }
     if (type == FftType::Rfft) {
       t.element = x[0].element == ElementType::F32 ? ElementType::C64 : ElementType::C128;

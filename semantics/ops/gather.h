@@ -41,29 +41,29 @@ struct Gather {
 
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
-    constraint(is_integer(x[1].element), "C1", "the second operand is of integers", to_string(x[1]));
+    constraint(is_integer(x[1].element), "C1", "the second operand is of integers", [&] { return to_string(x[1]); });
     constraint(0 <= index_vector_dim && index_vector_dim <= x[1].rank(), "C2",
                "index_vector_dim is at most the rank of the indices",
-               std::to_string(index_vector_dim));
+               [&] { return std::to_string(index_vector_dim); });
     const int64_t components = index_vector_dim < x[1].rank() ? x[1].shape[index_vector_dim] : 1;
     constraint(static_cast<int64_t>(start_index_map.size()) == components &&
                    distinct_dims(start_index_map, x[0].rank()),
                "C3", "start_index_map has a dimension for each component of an index vector",
-               to_string(start_index_map) + " for " + to_string(x[1]));
+               [&] { return to_string(start_index_map) + " for " + to_string(x[1]); });
     constraint(static_cast<int64_t>(slice_sizes.size()) == x[0].rank(), "C4",
-               "one slice size per dimension", to_string(slice_sizes));
+               "one slice size per dimension", [&] { return to_string(slice_sizes); });
     for (size_t d = 0; d < slice_sizes.size(); ++d)
       constraint(0 <= slice_sizes[d] && slice_sizes[d] <= x[0].shape[d], "C4",
-                 "0 <= slice size <= extent", to_string(slice_sizes) + " of " + to_string(x[0]));
+                 "0 <= slice size <= extent", [&] { return to_string(slice_sizes) + " of " + to_string(x[0]); });
     check_dropped(collapsed, operand_batching, x[0].rank(), "C5");
     for (const auto* dims : {&collapsed, &operand_batching})
       for (int64_t d : *dims)
         constraint(slice_sizes[d] <= 1, "C6", "slice sizes of dropped dimensions are at most 1",
-                   to_string(slice_sizes));
+                   [&] { return to_string(slice_sizes); });
     check_batching(x[0], x[1], operand_batching, indices_batching, index_vector_dim, "C7");
     for (int64_t d : operand_batching)
       constraint(!is_in(start_index_map, d), "C8",
-                 "batching dimensions are not in start_index_map", to_string(operand_batching));
+                 "batching dimensions are not in start_index_map", [&] { return to_string(operand_batching); });
     const std::vector<int64_t> window = window_dims(x[0].rank());
     const Shape batch = batch_shape(x[1]);
     // a window of none has no element to be the result's
@@ -73,13 +73,13 @@ struct Gather {
       for (int64_t d : *dims)
         constraint(empty || slice_sizes[d] == 1, "C6",
                    "slice sizes of dropped dimensions are 1 where there are results",
-                   to_string(slice_sizes));
+                   [&] { return to_string(slice_sizes); });
     const int64_t rank = static_cast<int64_t>(batch.size() + offset_dims.size());
     constraint(distinct_dims(offset_dims, rank) &&
                    std::is_sorted(offset_dims.begin(), offset_dims.end()) &&
                    offset_dims.size() == window.size(),
                "C9", "offset_dims are sorted, distinct, below the rank, one per window dimension",
-               to_string(offset_dims));
+               [&] { return to_string(offset_dims); });
     TensorType t{{}, x[0].element};
     size_t b = 0, o = 0;
     for (int64_t d = 0; d < rank; ++d)
@@ -95,7 +95,7 @@ struct Gather {
     both.insert(both.end(), batching.begin(), batching.end());
     constraint(distinct_dims(both, rank) && std::is_sorted(collapsed.begin(), collapsed.end()) &&
                    std::is_sorted(batching.begin(), batching.end()),
-               label, "dropped dimensions are sorted, distinct and below the rank", to_string(both));
+               label, "dropped dimensions are sorted, distinct and below the rank", [&] { return to_string(both); });
   }
   /// Constraint `label`: batching dimensions of the operand and of the indices.
   static void check_batching(const TensorType& x, const TensorType& indices,
@@ -106,11 +106,11 @@ struct Gather {
                    distinct_dims(of_indices, indices.rank()) &&
                    !is_in(of_indices, index_vector_dim),
                label, "batching dimensions pair up with distinct ones of the indices",
-               to_string(of_operand) + " x " + to_string(of_indices));
+               [&] { return to_string(of_operand) + " x " + to_string(of_indices); });
     for (size_t k = 0; k < of_operand.size(); ++k)
       constraint(x.shape[of_operand[k]] == indices.shape[of_indices[k]], label,
                  "paired batching dimensions have equal extents",
-                 to_string(x) + " and " + to_string(indices));
+                 [&] { return to_string(x) + " and " + to_string(indices); });
   }
   /// Dimensions of the operand that the windows keep.
   std::vector<int64_t> window_dims(int64_t rank) const {

@@ -21,7 +21,7 @@ struct Iota {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 0);
     constraint(dimension >= 0 && dimension < static_cast<int64_t>(shape.size()), "C2",
-               "iota_dimension is below the rank", std::to_string(dimension));
+               "iota_dimension is below the rank", [&] { return std::to_string(dimension); });
     constraint(!is_bool(element), "C3", text(Accepts::Numeric), std::string(partir::name(element)));
     return {{shape, element}};
   }

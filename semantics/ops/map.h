@@ -21,15 +21,15 @@ struct Map {
     constraint(!x.empty(), "C1", "at least one operand", "none");
     std::vector<ElementType> elements;
     for (const TensorType& t : x) {
-      constraint(t.shape == x[0].shape, "C2", "operands have one shape", to_string(x));
+      constraint(t.shape == x[0].shape, "C2", "operands have one shape", [&] { return to_string(x); });
       elements.push_back(t.element);
     }
     std::vector<int64_t> all;
     for (int64_t d = 0; d < x[0].rank(); ++d) all.push_back(d);
-    constraint(dims == all, "C3", "dimensions are all dimensions, in order", to_string(dims));
+    constraint(dims == all, "C3", "dimensions are all dimensions, in order", [&] { return to_string(dims); });
     constraint(body.params == elements && body.results.size() == 1, "C4",
                "the body takes the operands' element types and gives one result",
-               "(" + to_string(body.params) + ") -> (" + to_string(body.result_elements()) + ")");
+               [&] { return "(" + to_string(body.params) + ") -> (" + to_string(body.result_elements()) + ")"; });
     return {{x[0].shape, body.result_elements()[0]}};
   }
   Comprehension comprehension(const Types& x) const {

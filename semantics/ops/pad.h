@@ -23,17 +23,17 @@ struct Pad {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     constraint(x[1].rank() == 0 && x[1].element == x[0].element, "C2",
-               "the padding value is a scalar of the operand's element type", to_string(x[1]));
+               "the padding value is a scalar of the operand's element type", [&] { return to_string(x[1]); });
     const size_t rank = x[0].shape.size();
     constraint(low.size() == rank && high.size() == rank && interior.size() == rank, "C3",
                "one low, high and interior per dimension",
-               to_string(low) + ", " + to_string(high) + ", " + to_string(interior));
+               [&] { return to_string(low) + ", " + to_string(high) + ", " + to_string(interior); });
     TensorType t = x[0];
     for (const auto* list : {&low, &high, &interior, &x[0].shape}) check_places(*list, "C4");
     for (size_t d = 0; d < rank; ++d) {
-      constraint(interior[d] >= 0, "C4", "0 <= interior", to_string(interior));
+      constraint(interior[d] >= 0, "C4", "0 <= interior", [&] { return to_string(interior); });
       t.shape[d] = low[d] + high[d] + Window::spread(x[0].shape[d], interior[d] + 1);
-      constraint(t.shape[d] >= 0, "C5", "no extent of the result is negative", to_string(t.shape));
+      constraint(t.shape[d] >= 0, "C5", "no extent of the result is negative", [&] { return to_string(t.shape); });
     }
     return {t};
   }

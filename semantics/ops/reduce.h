@@ -21,11 +21,11 @@ struct Reduce {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
     constraint(x[1].rank() == 0 && x[1].element == x[0].element, "C2",
-               "the initial value is a scalar of the operand's element type", to_string(x[1]));
+               "the initial value is a scalar of the operand's element type", [&] { return to_string(x[1]); });
     constraint(distinct_dims(dims, x[0].rank()), "C3",
-               "dimensions are distinct and below the rank", to_string(dims));
+               "dimensions are distinct and below the rank", [&] { return to_string(dims); });
     constraint(defined_on(reducer, x[0].element), "C4", "the reducer is defined on the element type",
-               std::string(partir::name(reducer)) + " on " + to_string(x[0]));
+               [&] { return std::string(partir::name(reducer)) + " on " + to_string(x[0]); });
     TensorType t{{}, x[0].element};
     for (int64_t d = 0; d < x[0].rank(); ++d)
       if (!is_in(dims, d)) t.shape.push_back(x[0].shape[d]);

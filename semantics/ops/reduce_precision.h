@@ -21,8 +21,8 @@ struct ReducePrecision : Elementwise<ReducePrecision, 1> {
 
   std::vector<TensorType> infer(const Types& x) const {
     std::vector<TensorType> result = Elementwise::infer(x);
-    constraint(exponent_bits >= 1, "C4", "1 <= exponent_bits", std::to_string(exponent_bits));
-    constraint(mantissa_bits >= 0, "C5", "0 <= mantissa_bits", std::to_string(mantissa_bits));
+    constraint(exponent_bits >= 1, "C4", "1 <= exponent_bits", [&] { return std::to_string(exponent_bits); });
+    constraint(mantissa_bits >= 0, "C5", "0 <= mantissa_bits", [&] { return std::to_string(mantissa_bits); });
     return result;
   }
   Comprehension comprehension(const Types& x) const {

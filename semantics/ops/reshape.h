@@ -49,7 +49,7 @@ struct Reshape {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 1);
     constraint(num_elements(shape) == x[0].elements(), "C2", "the numbers of elements agree",
-               to_string(x[0]) + " to " + to_string(shape));
+               [&] { return to_string(x[0]) + " to " + to_string(shape); });
     return {{shape, x[0].element}};
   }
   Comprehension comprehension(const Types& x) const {

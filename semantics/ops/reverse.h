@@ -18,7 +18,7 @@ struct Reverse {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 1);
     constraint(distinct_dims(dims, x[0].rank()), "C2", "dims are distinct and below the rank",
-               to_string(dims));
+               [&] { return to_string(dims); });
     return {x[0]};
   }
   Comprehension comprehension(const Types& x) const {

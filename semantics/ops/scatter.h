@@ -42,50 +42,50 @@ struct Scatter {
 
   std::vector<TensorType> infer(const Types& x) const {
     constraint(x.size() % 2 == 1 && x.size() >= 3, "C1", "inputs, indices and as many updates",
-               std::to_string(x.size()) + " operands");
+               [&] { return std::to_string(x.size()) + " operands"; });
     const size_t n = x.size() / 2;
     const TensorType &input = x[0], &indices = x[n], &update = x[n + 1];
-    constraint(is_integer(indices.element), "C1", "indices are integers", to_string(indices));
+    constraint(is_integer(indices.element), "C1", "indices are integers", [&] { return to_string(indices); });
     std::vector<ElementType> elements;
     for (size_t i = 0; i < n; ++i) {
       constraint(x[i].shape == input.shape && x[n + 1 + i].shape == update.shape, "C2",
-                 "inputs have one shape, and so have updates", to_string(x));
+                 "inputs have one shape, and so have updates", [&] { return to_string(x); });
       constraint(x[i].element == x[n + 1 + i].element, "C3",
-                 "an update has its input's element type", to_string(x));
+                 "an update has its input's element type", [&] { return to_string(x); });
     }
     constraint(0 <= index_vector_dim && index_vector_dim <= indices.rank(), "C4",
                "index_vector_dim is at most the rank of the indices",
-               std::to_string(index_vector_dim));
+               [&] { return std::to_string(index_vector_dim); });
     const int64_t components =
         index_vector_dim < indices.rank() ? indices.shape[index_vector_dim] : 1;
     bool pointed = static_cast<int64_t>(to_operand.size()) == components &&
                    distinct_dims(to_operand, input.rank());
     for (int64_t d : input_batching) pointed = pointed && !is_in(to_operand, d);
     constraint(pointed, "C5", "each component of an index vector has its own dimension",
-               to_string(to_operand) + " for " + to_string(indices));
+               [&] { return to_string(to_operand) + " for " + to_string(indices); });
     Gather::check_dropped(inserted, input_batching, input.rank(), "C7");
     const std::vector<int64_t> of_input = input_window_dims(input.rank());
     constraint(distinct_dims(window_dims, update.rank()) &&
                    std::is_sorted(window_dims.begin(), window_dims.end()) &&
                    window_dims.size() == of_input.size(),
                "C6", "update_window_dims are sorted, distinct, one per input dimension that stays",
-               to_string(window_dims));
+               [&] { return to_string(window_dims); });
     for (size_t w = 0; w < window_dims.size(); ++w)
       constraint(update.shape[window_dims[w]] <= input.shape[of_input[w]], "C6",
-                 "windows do not exceed the inputs", to_string(update) + " into " + to_string(input));
+                 "windows do not exceed the inputs", [&] { return to_string(update) + " into " + to_string(input); });
     Gather::check_batching(input, indices, input_batching, indices_batching, index_vector_dim, "C8");
     Shape batch, scattered;
     for (int64_t d : batch_dims(indices.rank())) batch.push_back(indices.shape[d]);
     for (int64_t d : scatter_dims(update.rank())) scattered.push_back(update.shape[d]);
     constraint(batch == scattered, "C9",
                "the updates' other dimensions are the indices' batch dimensions",
-               to_string(update) + " for " + to_string(indices));
+               [&] { return to_string(update) + " for " + to_string(indices); });
     constraint(body.params.size() == 2 * n, "C10", "the body takes as many pairs as there are inputs",
-               "(" + to_string(body.params) + ")");
+               [&] { return "(" + to_string(body.params) + ")"; });
     std::vector<TensorType> results;
     for (size_t i = 0; i < n; ++i) {
       constraint(widens(x[i].element, body.params[i]), "C10",
-                 "the body's types are wide enough for the inputs'", to_string(x[i]));
+                 "the body's types are wide enough for the inputs'", [&] { return to_string(x[i]); });
       elements.push_back(body.params[i]);
       results.push_back({input.shape, body.params[i]});
     }

@@ -14,9 +14,9 @@ struct Select {
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 3);
     constraint(x[0].element == ElementType::I1 && (x[0].rank() == 0 || x[0].shape == x[1].shape),
-               "C2", "the predicate is i1, of rank 0 or of the branches' shape", to_string(x[0]));
+               "C2", "the predicate is i1, of rank 0 or of the branches' shape", [&] { return to_string(x[0]); });
     constraint(x[1] == x[2], "C3", "both branches have one type",
-               to_string(x[2]) + " beside " + to_string(x[1]));
+               [&] { return to_string(x[2]) + " beside " + to_string(x[1]); });
     return {x[1]};
   }
   Comprehension comprehension(const Types& x) const {

@@ -33,12 +33,12 @@ struct SelectAndScatter {
     expect_operands(x, 3);
     const ElementType e = x[0].element;
     constraint(x[2].rank() == 0 && x[2].element == e && x[1].element == e, "C2",
-               "the initial value is a scalar of the operands' element type", to_string(x));
+               "the initial value is a scalar of the operands' element type", [&] { return to_string(x); });
     lists().check(x[0].shape, "C3", "C4");
     Shape windows;
     for (size_t d = 0; d < size.size(); ++d) windows.push_back(lists()[d].count(x[0].shape[d]));
     constraint(x[1].shape == windows, "C5", "the source has one element per window",
-               to_string(x[1]) + " for " + to_string(windows));
+               [&] { return to_string(x[1]) + " for " + to_string(windows); });
     check_body(select, {e, e}, {ElementType::I1}, "C6");
     check_body(scatter, {e, e}, {e}, "C7");
     return {x[0]};

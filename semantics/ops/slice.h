@@ -23,13 +23,13 @@ struct SliceOp {
     const size_t rank = x[0].shape.size();
     constraint(start.size() == rank && limit.size() == rank && strides.size() == rank, "C2",
                "one start, limit and stride per dimension",
-               to_string(start) + ", " + to_string(limit) + ", " + to_string(strides));
+               [&] { return to_string(start) + ", " + to_string(limit) + ", " + to_string(strides); });
     TensorType t = x[0];
     for (size_t d = 0; d < rank; ++d) {
       constraint(0 <= start[d] && start[d] <= limit[d] && limit[d] <= x[0].shape[d], "C3",
                  "0 <= start <= limit <= extent",
-                 to_string(start) + " to " + to_string(limit) + " of " + to_string(x[0]));
-      constraint(strides[d] >= 1, "C4", "strides are at least 1", to_string(strides));
+                 [&] { return to_string(start) + " to " + to_string(limit) + " of " + to_string(x[0]); });
+      constraint(strides[d] >= 1, "C4", "strides are at least 1", [&] { return to_string(strides); });
       // rounded up without leaving 64 bits
       t.shape[d] = limit[d] == start[d] ? 0 : (limit[d] - start[d] - 1) / strides[d] + 1;
     }

@@ -28,11 +28,11 @@ struct Sort {
     constraint(!x.empty(), "C1", "at least one operand", "none");
     std::vector<ElementType> twice;
     for (const TensorType& t : x) {
-      constraint(t.shape == x[0].shape, "C2", "operands have one shape", to_string(x));
+      constraint(t.shape == x[0].shape, "C2", "operands have one shape", [&] { return to_string(x); });
       twice.insert(twice.end(), 2, t.element);
     }
     constraint(-x[0].rank() <= dimension && dimension < x[0].rank(), "C3",
-               "the dimension is below the rank", std::to_string(dimension));
+               "the dimension is below the rank", [&] { return std::to_string(dimension); });
     check_body(comparator, twice, {ElementType::I1}, "C4");
     return x;
   }

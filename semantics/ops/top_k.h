@@ -19,11 +19,11 @@ struct TopK {
 
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 1);
-    constraint(x[0].rank() >= 1, "C2", "the rank is at least 1", to_string(x[0]));
+    constraint(x[0].rank() >= 1, "C2", "the rank is at least 1", [&] { return to_string(x[0]); });
     constraint(0 <= k && k <= x[0].shape.back(), "C3", "0 <= k <= the last extent",
-               std::to_string(k) + " of " + to_string(x[0]));
+               [&] { return std::to_string(k) + " of " + to_string(x[0]); });
     constraint(is_bool(x[0].element) || is_integer(x[0].element) || is_float(x[0].element), "C4",
-               "the elements are ordered", to_string(x[0]));
+               "the elements are ordered", [&] { return to_string(x[0]); });
     TensorType values = x[0];
     values.shape.back() = k;
     return {values, {values.shape, ElementType::I32}};

@@ -18,7 +18,7 @@ struct Transpose {
     expect_operands(x, 1);
     constraint(static_cast<int64_t>(permutation.size()) == x[0].rank() &&
                    distinct_dims(permutation, x[0].rank()),
-               "C2", "dims is a permutation of the operand's dimensions", to_string(permutation));
+               "C2", "dims is a permutation of the operand's dimensions", [&] { return to_string(permutation); });
     TensorType t{{}, x[0].element};
     for (int64_t d : permutation) t.shape.push_back(x[0].shape[d]);
     return {t};

@@ -29,17 +29,17 @@ struct TriangularSolve {
 
   std::vector<TensorType> infer(const Types& x) const {
     expect_operands(x, 2);
-    constraint(x[0].element == x[1].element, "C1", "one element type", to_string(x));
+    constraint(x[0].element == x[1].element, "C1", "one element type", [&] { return to_string(x); });
     constraint(!is_bool(x[0].element) && !is_integer(x[0].element), "C2",
-               "a float or complex element type", to_string(x));
+               "a float or complex element type", [&] { return to_string(x); });
     const int64_t rank = x[0].rank();
-    constraint(rank == x[1].rank() && rank >= 2, "C3", "equal ranks of at least 2", to_string(x));
+    constraint(rank == x[1].rank() && rank >= 2, "C3", "equal ranks of at least 2", [&] { return to_string(x); });
     for (int64_t d = 0; d + 2 < rank; ++d)
       constraint(x[0].shape[d] == x[1].shape[d], "C4", "the dimensions before are equal",
-                 to_string(x));
+                 [&] { return to_string(x); });
     const int64_t n = x[0].shape[rank - 1];
     constraint(x[0].shape[rank - 2] == n && x[1].shape[left_side ? rank - 2 : rank - 1] == n, "C5",
-               "a is square and fits b", to_string(x));
+               "a is square and fits b", [&] { return to_string(x); });
     return {x[1]};
   }
   std::vector<MapDimension> maps(const Types& x) const {

@@ -25,7 +25,7 @@ struct VariadicReduce {
   std::vector<TensorType> infer(const Types& x) const {
     const size_t n = check_fold(x, body, "C1", "C2", "C3", "C5");
     constraint(distinct_dims(dims, x[0].rank()), "C4",
-               "dimensions are distinct and below the rank", to_string(dims));
+               "dimensions are distinct and below the rank", [&] { return to_string(dims); });
     std::vector<TensorType> results(n);
     for (size_t i = 0; i < n; ++i) {
       results[i].element = body.params[i];
