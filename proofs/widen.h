@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstring>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -33,6 +34,18 @@ inline void widen(Literal& l) {
   }
   l.data = std::move(data);
   l.type.element = to;
+}
+/// What regions compute.
+inline void widen(ScalarBody& b) {
+  for (ElementType& e : b.params) widen(e);
+  for (Node& n : b.nodes) {
+    widen(n.element);
+    if (auto* l = std::get_if<LiteralNode>(&n.expr)) {
+      Literal wide = *l->literal;
+      widen(wide);
+      l->literal = std::make_shared<const Literal>(std::move(wide));
+    }
+  }
 }
 /// Of an op's attributes, those that hold an element type.
 inline Op widened(const Op& op) {

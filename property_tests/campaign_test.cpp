@@ -79,7 +79,7 @@ bool count_hlo(generate::RuleTable& fired, const hlo::Program& h) {
 }
 TEST(Campaign, programs_are_rich_and_every_rule_fires) {
   generate::RuleTable fired;
-  std::map<int64_t, int64_t> sizes, axes;
+  std::map<int64_t, int64_t> sizes, axes, ranks;
   std::map<std::string_view, int64_t> ops;
   constexpr int64_t n = 20000 / part, least = 100 / part;
   int64_t collectives = 0, two_axes = 0, typed = 0, typed_after_actions = 0;
@@ -92,6 +92,7 @@ TEST(Campaign, programs_are_rich_and_every_rule_fires) {
     bool communicates = false;
     core::walk(p.main.body, [&](const core::Stmt& s, int) {
       ++statements;
+      for (ValueId x : s.results) ++ranks[p.main.type(x).rank()];
       if (const auto* op = std::get_if<OpExpr>(&s.expr)) ++ops[op->op.name()];
       if (const auto* l = std::get_if<core::LoopExpr>(&s.expr))
         for (const core::LoopAttr& a : l->attrs) communicates |= a.kind != core::LoopAttr::Kind::Any;
@@ -121,6 +122,9 @@ TEST(Campaign, programs_are_rich_and_every_rule_fires) {
             << " %, " << ops.size() << " ops, distributed types of " << typed * 100 / n << " %, after actions of "
             << typed_after_actions * 100 / (6 * n) << " %; axes";
   for (const auto& [a, k] : axes) std::cout << " " << a << ": " << k * 100 / n << " %";
+  std::cout << "; ranks";
+  for (const auto& [r, k] : ranks) std::cout << " " << r << ": " << k;
+  for (int64_t r = 0; r <= 5; ++r) EXPECT_GE(ranks[r], least) << "values of rank " << r;
   std::cout << "\n" << actions << " actions taken, " << refused << " refused";
   std::cout << "\nrule               fired\n";
   for (const RuleInfo& r : partir::rules()) {
