@@ -266,9 +266,9 @@ TEST(Registry, no_row_of_tiles_that_holds_is_missing) {
 bool ignores(const Op& op, const Types& types, size_t i) {
   for (uint64_t seed = 0; seed < 10; ++seed) {
     std::vector<Tensor<Field>> x;
-    for (size_t k = 0; k < types.size(); ++k) x.push_back(input(types[k], seed * 777 + 2 * k));
+    for (size_t k = 0; k < types.size(); ++k) x.push_back(detail::law_input(types[k], seed * 777 + 2 * k));
     const std::vector<Tensor<Field>> one = apply_op(op, x);
-    x[i] = input(types[i], seed * 777 + 2 * i + 12345);
+    x[i] = detail::law_input(types[i], seed * 777 + 2 * i + 12345);
     const std::vector<Tensor<Field>> other = apply_op(op, x);
     for (size_t j = 0; j < one.size(); ++j)
       if (!equal(one[j], other[j])) return false;
