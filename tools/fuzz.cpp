@@ -22,6 +22,13 @@ void sample_rules(const core::Program& p, generate::RuleTable& fired) {
   generate::count_all(fired, lower(p, {}, &fired));
 }
 
+/// Of a statement by its name (FNV-1a), far from the next.
+uint64_t first_seed(const std::string& name) {
+  uint64_t h = 0xcbf29ce484222325u;
+  for (const char c : name) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return h & ~uint64_t{0xffffffff};
+}
+
 /// The first line of a finding's text.
 std::string replay_line(const Statement& s, uint64_t seed) {
   return "// partir fuzz: " + std::string(s.name) + ", seed " + std::to_string(seed) + "\n";
@@ -35,17 +42,23 @@ Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
   const auto read_fails = [&](const Recipe& r) {
     try {
       return generate::refutes(verdict(as_read(generate::decode(r))));
-    } catch (const Error&) {
+    } catch (...) {
       return false;
     }
   };
   const auto fails = [&](const Recipe& r) { return generate::refutes(verdict(generate::decode(r))); };
+  // well within a batch's time, or the parent takes it for one that hangs
+  const auto start = std::chrono::steady_clock::now();
+  const auto in_time = [&](auto&& f) {
+    return [&](const Recipe& r) { return std::chrono::steady_clock::now() - start < std::chrono::seconds(30) && f(r); };
+  };
   const bool replays = read_fails(found);
-  const Recipe small = replays ? generate::shrunk(found, read_fails, 5000) : generate::shrunk(found, fails, 5000);
+  const Recipe small = replays ? generate::shrunk(found, in_time(read_fails), 5000)
+                               : generate::shrunk(found, in_time(fails), 5000);
   const core::Program p = replays ? as_read(generate::decode(small)) : generate::decode(small);
-  std::string why = generate::why(verdict(p));
-  if (!replays) why += "\n(its text, whose values are numbered otherwise, does not show it: go by the seed)";
-  return {{"statement", s.name}, {"seed", seed}, {"why", why}, {"core", replay_line(s, seed) + print(p)}};
+  const std::string why = generate::why(verdict(p));
+  if (replays) return {{"statement", s.name}, {"seed", seed}, {"why", why}, {"core", replay_line(s, seed) + print(p)}};
+  return {{"statement", s.name}, {"seed", seed}, {"why", why + "\n" + generate::text(p)}, {"core", ""}};
 }
 
 /// A batch, in a child: `{"programs", "silent", "rules"}`, or `{"finding"}`.
@@ -80,9 +93,9 @@ std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<St
   };
   while (elapsed() < options.minutes * 60) {
     const auto first = [&](size_t i) {
-      // statements draw from seeds of their own
-      return options.seed + (static_cast<uint64_t>(i) << 48) +
-             state.next * static_cast<uint64_t>(options.batch);
+      // statements draw from seeds of their own, whichever others are asked
+      return options.seed + first_seed(statements[i].name) +
+             state.next[statements[i].name] * static_cast<uint64_t>(options.batch);
     };
     const std::vector<WorkerResult> ends = run_workers(
         statements.size(), options.jobs, options.batch_seconds,
@@ -103,11 +116,11 @@ std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<St
         if (!found) found = read_finding(answer["finding"]);
         continue;
       }
+      ++state.next[statements[i].name];
       state.programs[statements[i].name] += answer["programs"].get<int64_t>();
       state.silent[statements[i].name] += answer["silent"].get<int64_t>();
       for (const auto& [rule, n] : answer["rules"].items()) state.rules[rule] += n.get<int64_t>();
     }
-    ++state.next;
     state.seconds = before + elapsed();
     progress(state);
     if (found) return found;

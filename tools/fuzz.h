@@ -30,13 +30,14 @@ struct FuzzFinding {
   std::string statement, why;
   uint64_t seed = 0;
   /// Text of the program, which names the statement and the seed for `replay`. Empty for a batch that
-  /// crashed or hangs.
+  /// crashed or hangs, and where the text, whose values are numbered anew, does not show the fault: then the
+  /// seed does.
   std::string core;
 };
 
 /// Where a campaign stands: enough to go on with it.
 struct FuzzState {
-  uint64_t next = 0;                          ///< batches that each statement is done with
+  std::map<std::string, uint64_t> next;       ///< batches that each statement is done with
   std::map<std::string, int64_t> programs;    ///< by statement
   std::map<std::string, int64_t> silent;      ///< of those, how many the statement said nothing of
   std::map<std::string, int64_t> rules;       ///< how often each rule fired, on a sample

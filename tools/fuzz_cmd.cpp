@@ -33,7 +33,7 @@ FuzzState read_state(const Options& o) {
   try {
     if (j.at("seed").get<uint64_t>() != o.fuzz.seed)
       throw BadInput("is of a campaign with --seed " + std::to_string(j.at("seed").get<uint64_t>()), {o.state, 0, 0, ""});
-    s.next = j.at("next").get<uint64_t>();
+    s.next = j.at("next").get<std::map<std::string, uint64_t>>();
     s.seconds = j.at("seconds").get<double>();
     s.programs = j.at("programs").get<std::map<std::string, int64_t>>();
     s.silent = j.at("silent").get<std::map<std::string, int64_t>>();

@@ -36,7 +36,13 @@ struct Worker {
   // What a crashing library prints belongs to no table; the parent says which file crashed.
   const int nowhere = open("/dev/null", O_RDWR);
   for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
-  const std::string text = work(index);
+  std::string text;
+  try {
+    text = work(index);
+  } catch (...) {
+    // not up into the parent's frames, whose clean-up would end the other workers
+    _exit(1);
+  }
   for (size_t at = 0; at < text.size();) {
     const ssize_t n = write(to, text.data() + at, text.size() - at);
     if (n < 0 && errno != EINTR) _exit(1);

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "interp/trace.h"
+#include "lowering/simplify.h"
 #include "semantics/core.h"
 #include "semantics/core_typing.h"
 #include "semantics/hlo.h"
@@ -61,7 +62,7 @@ inline std::string text(const hlo::Program& p) {
 }
 
 /// How often each rule was applied.
-using RuleTable = std::map<Rule, int64_t>;
+using RuleTable = RuleCounts;
 
 /// Adds the rules of a derivation.
 inline void count(RuleTable& table, const Derivation& derivation) {

@@ -19,8 +19,8 @@ inline bool looks_at_width(const Op& op) {
   return op.get_if<BitcastConvert>() || op.get_if<ReducePrecision>() || op.get_if<NextAfter>();
 }
 
-/// The program in its element types with bounds, and in f64 from the same arguments: every element with a
-/// finite bound is within it. Elements that are not finite in either run have no error.
+/// The program in its element types with bounds, and in f64 from the same arguments: every float
+/// element with a finite bound is within it. Elements that are not finite in either run have no error.
 inline Verdict within_derived_bounds(const core::Program& p, uint64_t seed) {
   bool any_float = false, width = false;
   for (const Value& v : p.main.values) any_float = any_float || is_float(v.type.element);

@@ -102,11 +102,6 @@ inline ValueId own_argument(core::Program& p, TensorType type) {
   return x;
 }
 inline ValueId stranger(core::Program& p, TensorType type) { return p.main.add_value(std::move(type)); }
-inline core::LoopAttr* attribute(core::LoopExpr& e, core::LoopAttr::Kind kind) {
-  for (core::LoopAttr& a : e.attrs)
-    if (a.kind == kind) return &a;
-  return nullptr;
-}
 
 }  // namespace detail
 
@@ -267,16 +262,19 @@ inline const std::vector<Breakage>& breakages() {
          return true;
        }},
       {Rule::T_Loop, 4, [](core::Program& p, Source& s) {
-         // bound by a loop before, over the same axis, or by none
+         // bound by a loop before, over the same axis, or over another, or by none
          auto at = place_of<LoopExpr>(p, s);
          if (!at) return false;
-         expr<LoopExpr>(*at).range = static_cast<RangeId>(p.main.ranges.size() + 5);
+         LoopExpr& e = expr<LoopExpr>(*at);
+         std::vector<RangeId> others{static_cast<RangeId>(p.main.ranges.size() + 5)};
+         for (RangeId q = 0; q < p.main.ranges.size(); ++q)
+           if (q < e.range || p.main.ranges[q].axis != e.axis) others.push_back(q);
+         e.range = others[static_cast<size_t>(s.below(static_cast<int64_t>(others.size())))];
          return true;
        }},
       {Rule::T_Tile, 1, [](core::Program& p, Source& s) {
          auto at = place_of<LoopExpr>(p, s, [](const Place&, const LoopExpr& e) {
-           LoopExpr copy = e;
-           return attribute(copy, Kind::Tile) != nullptr && e.attrs[0].kind == Kind::Tile;
+           return e.attrs[0].kind == Kind::Tile;
          });
          if (!at) return false;
          LoopExpr& e = expr<LoopExpr>(*at);

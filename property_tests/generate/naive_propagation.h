@@ -2,6 +2,7 @@
 // set are found anew in every round, until there is none. partition/propagate.h is held against it.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -90,32 +91,62 @@ inline std::pair<Op, Operands> inner(const Table& t, size_t s) {
 
 }  // namespace detail
 
+/// A free cell: its candidates, whether a tile is offered, and whether there would be candidates were it not
+/// for operands that are held back.
+struct FreeCell {
+  std::vector<Entry> candidates;
+  bool tiles_offered = false, held_back = false;
+};
+inline FreeCell free_cell(const Table& t, size_t s, const Axis& a) {
+  FreeCell cell;
+  const auto& xs = detail::op_at(t, s).operands;
+  const auto& ys = t.p.main.body.stmts[s].results;
+  for (ValueId x : xs)
+    if (const auto o = detail::offers(t, x, a)) cell.tiles_offered = cell.tiles_offered || o->is_tile();
+  const auto [op, operands] = detail::inner(t, s);
+  for (const Entry& e : valid_entries(op, operands, t.p.mesh.size(a))) {
+    bool partial = false, matches = false, contradicts = false, against_any = false;
+    for (size_t i = 0; i < xs.size(); ++i) {
+      partial = partial || e.operands[i].is_partial();
+      const auto o = detail::offers(t, xs[i], a);
+      if (!o) continue;
+      if (o->is_any()) against_any = against_any || !(*o == e.operands[i]);
+      else (*o == e.operands[i] ? matches : contradicts) = true;
+    }
+    for (size_t j = 0; j < ys.size(); ++j)
+      if (const auto d = detail::demanded(t, ys[j], a)) (*d == e.results[j] ? matches : contradicts) = true;
+    if (partial || !matches || contradicts) continue;
+    if (against_any) cell.held_back = true;
+    else cell.candidates.push_back(e);
+  }
+  return cell;
+}
 /// The cells of one axis that can be set, each from the same table.
 inline std::vector<std::pair<int, Entry>> decided(const Table& t, const Axis& a) {
   std::vector<std::pair<int, Entry>> all;
   for (size_t s = 0; s < t.p.main.body.stmts.size(); ++s) {
     if (t.cell(static_cast<int>(s), a)) continue;
-    const auto& xs = detail::op_at(t, s).operands;
-    const auto& ys = t.p.main.body.stmts[s].results;
-    const auto [op, operands] = detail::inner(t, s);
-    std::vector<Entry> candidates;
-    for (const Entry& e : valid_entries(op, operands, t.p.mesh.size(a))) {
-      bool partial = false, matches = false, contradicts = false;
-      for (size_t i = 0; i < xs.size(); ++i) {
-        partial = partial || e.operands[i].is_partial();
-        const auto o = detail::offers(t, xs[i], a);
-        if (o && !(*o == e.operands[i])) contradicts = true;
-        else if (o && o->is_tile()) matches = true;
-      }
-      for (size_t j = 0; j < ys.size(); ++j) {
-        const auto d = detail::demanded(t, ys[j], a);
-        if (d && !(*d == e.results[j])) contradicts = true;
-        else if (d) matches = true;
-      }
-      if (!partial && matches && !contradicts) candidates.push_back(e);
-    }
-    if (candidates.size() == 1) all.emplace_back(static_cast<int>(s), candidates[0]);
+    const FreeCell cell = free_cell(t, s, a);
+    if (cell.candidates.size() == 1) all.emplace_back(static_cast<int>(s), cell.candidates[0]);
   }
+  return all;
+}
+inline std::string conflict_text(const Axis& a, size_t candidates, bool held_back) {
+  return " \"" + a + "\" of " + std::to_string(candidates) + (held_back ? " held back" : "");
+}
+/// What is to be reported: several candidates, or none where tiles are offered or `any` holds back.
+inline std::map<ValueId, std::string> conflicts_of(const Table& t, const AxisList& axes) {
+  std::map<ValueId, std::string> all;
+  AxisList sorted = axes;
+  std::sort(sorted.begin(), sorted.end());
+  for (size_t s = 0; s < t.p.main.body.stmts.size(); ++s)
+    for (const Axis& a : sorted) {
+      if (t.cell(static_cast<int>(s), a)) continue;
+      const FreeCell cell = free_cell(t, s, a);
+      if (cell.candidates.size() > 1 || (cell.candidates.empty() && (cell.tiles_offered || cell.held_back)))
+        all[t.p.main.body.stmts[s].results[0]] +=
+            conflict_text(a, cell.candidates.size(), cell.candidates.empty() && cell.held_back);
+    }
   return all;
 }
 /// What R-Forward and R-Backward come to from `t` on. Axes one after another, over and over, as in

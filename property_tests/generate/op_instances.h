@@ -241,7 +241,7 @@ inline Instance instance(const DotGeneral&, Surroundings& s) {
       case 1: op.lhs_batch.push_back(d); [[fallthrough]];
       default: elements *= t.shape[d];
     }
-  if (s.flag()) contracted.pop_back(), elements *= t.shape[t.rank() - 1];
+  if (s.flag()) elements *= t.shape[contracted.back()], contracted.pop_back();
   op.lhs_contract = contracted;
   for (int64_t d : op.lhs_batch) {
     op.rhs_batch.push_back(y.rank());

@@ -50,6 +50,12 @@ inline bool take(State& state, const Action& action) {
   return true;
 }
 
+inline int64_t loops(const core::Program& p) {
+  int64_t n = 0;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) { n += std::holds_alternative<core::LoopExpr>(s.expr); });
+  return n;
+}
+
 /// Actions drawn from a seed on a loop-free program, and what they make of it; counts by rule.
 struct Partitioned {
   core::Program materialised, fused;
@@ -70,11 +76,6 @@ inline Partitioned partitioned(const core::Program& p, uint64_t seed) {
     for (const Cell& c : state.cells(static_cast<int>(s))) ++all.fired[c.rule];
   all.materialised = materialise(state);
   all.fused = fuse(all.materialised);
-  auto loops = [](const core::Program& q) {
-    int64_t n = 0;
-    core::walk(q.main.body, [&](const core::Stmt& s, int) { n += std::holds_alternative<core::LoopExpr>(s.expr); });
-    return n;
-  };
   all.fired[Rule::R_Fuse] += std::max<int64_t>(0, loops(all.materialised) - loops(all.fused));
   return all;
 }
@@ -119,11 +120,11 @@ inline std::map<ValueId, std::string> cells_by_result(const State& state) {
   return all;
 }
 inline std::string first_disagreement(const core::Function& f, const std::map<ValueId, std::string>& expected,
-                                      const std::map<ValueId, std::string>& found) {
+                                      const std::map<ValueId, std::string>& found, const std::string& what = "cells") {
   for (ValueId x = 0; x < f.values.size(); ++x) {
     const auto e = expected.find(x), g = found.find(x);
     const std::string l = e == expected.end() ? " none" : e->second, r = g == found.end() ? " none" : g->second;
-    if (l != r) return value_name(f, x) + " has the cells" + r + ", not" + l;
+    if (l != r) return value_name(f, x) + " has the " + what + r + ", not" + l;
   }
   return {};
 }
@@ -180,17 +181,32 @@ inline std::string nests_violation(const State& state) {
 }
 }  // namespace detail
 
-/// After each of some actions: each use reads through its nest; the cells are those of the naive propagation; propagating again sets none;
+namespace detail {
+/// What was reported, by what the statement defines: `"B" of 2 candidates`.
+inline std::map<ValueId, std::string> conflicts_by_result(const core::Program& p, const std::vector<Conflict>& conflicts) {
+  std::map<ValueId, std::set<std::string>> sorted;
+  for (const Conflict& c : conflicts)
+    sorted[p.main.body.stmts[static_cast<size_t>(c.stmt)].results[0]].insert(conflict_text(c.axis, c.candidates.size(), c.held_back));
+  std::map<ValueId, std::string> all;
+  for (const auto& [x, texts] : sorted)
+    for (const std::string& t : texts) all[x] += t;
+  return all;
+}
+}  // namespace detail
+
+/// After each of some actions: each use reads through its nest; cells and conflicts are those of the naive propagation; propagating again sets none;
 /// and the program with its statements in another order has the same.
 inline Verdict propagation_agrees(const core::Program& p, uint64_t seed) {
   Source source(seed);
   const core::Program q = detail::reordered(p, source);
   State state(p), other(q);
   Table naive{p, {}, {}};
+  int64_t taken = 0;
   for (const Action& action : drawn_actions(p, source)) {
-    if (take(state, action) != take(other, action)) return fails("an action is refused in one order of statements only");
-    propagate(state, "t");
-    propagate(other, "t");
+    const bool was_taken = take(state, action);
+    if (was_taken != take(other, action)) return fails("an action is refused in one order of statements only");
+    taken += was_taken;
+    const std::vector<Conflict> conflicts = propagate(state, "t"), elsewhere = propagate(other, "t");
     for (ValueId x = 0; x < p.main.values.size(); ++x) naive.tilings[x] = state.tilings(x);
     propagate_naively(naive, state.acted());
     const auto cells = detail::cells_by_result(state);
@@ -200,6 +216,14 @@ inline Verdict propagation_agrees(const core::Program& p, uint64_t seed) {
         expected[p.main.body.stmts[static_cast<size_t>(s)].results[0]] += " \"" + a + "\" " + to_string(e);
     if (std::string bad = detail::first_disagreement(p.main, expected, cells); !bad.empty())
       return fails("against section 7: " + bad);
+    if (std::string bad = detail::first_disagreement(p.main, conflicts_of(naive, state.acted()),
+                                                     detail::conflicts_by_result(p, conflicts), "conflicts");
+        !bad.empty())
+      return fails("against section 7: " + bad);
+    if (std::string bad = detail::first_disagreement(p.main, detail::conflicts_by_result(p, conflicts),
+                                                     detail::conflicts_by_result(q, elsewhere), "conflicts");
+        !bad.empty())
+      return fails("in another order of statements: " + bad + "\n" + text(q));
     if (std::string bad = detail::first_disagreement(p.main, cells, detail::cells_by_result(other)); !bad.empty())
       return fails("in another order of statements: " + bad + "\n" + text(q));
     propagate(state, "t");
@@ -207,7 +231,7 @@ inline Verdict propagation_agrees(const core::Program& p, uint64_t seed) {
       return fails("propagated again: " + bad);
     if (std::string bad = detail::nests_violation(state); !bad.empty()) return fails(bad);
   }
-  return holds();
+  return taken > 0 ? holds() : nothing("no action was taken");
 }
 
 }  // namespace partir::generate

@@ -77,7 +77,8 @@ inline std::vector<Step> steps(Source& s, const Limits& limits, int depth, int64
 
 /// The recipe of a seed. Axes number 0 to `limits.axes`, mostly two or three; sizes 1 to `axis_size`.
 inline Recipe draw(uint64_t seed, const Limits& limits = {}) {
-  Source s(seed);
+  // not the numbers that a statement draws from the same seed
+  Source s(mix64(~seed));
   Recipe r;
   constexpr int axes[] = {0, 1, 2, 2, 2, 2, 3, 3, 3, 4};
   int64_t devices = 1;

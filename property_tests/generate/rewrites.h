@@ -10,12 +10,22 @@
 
 namespace partir::generate {
 
-/// A rule on one redex: a statement, or what has number `i` among parameters or results.
+/// A rule on one redex: a statement, or a parameter or result from number `i` on, around.
 struct Rewrite {
   Rule rule;
   bool (*on_statement)(Rewriter&, StmtId) = nullptr;
   bool (*on_function)(Rewriter&, uint64_t i) = nullptr;
 };
+
+namespace detail {
+/// Whether `apply(k)` did something for one of n numbers, from the i-th on.
+template <class F>
+bool one_of(size_t n, uint64_t i, F&& apply) {
+  for (size_t k = 0; k < n; ++k)
+    if (apply((i + k) % n)) return true;
+  return false;
+}
+}  // namespace detail
 
 /// All of them, those that stand for one rule on several forms too.
 inline const std::vector<Rewrite>& rewrites() {
@@ -33,12 +43,14 @@ inline const std::vector<Rewrite>& rewrites() {
       {Rule::S_ReduceHoist, S_ReduceHoist_scatter},
       {Rule::S_ReduceHoist, S_ReduceHoist_gather},
       {Rule::S_DCE, S_DCE},
-      {Rule::S_CSE, nullptr, [](Rewriter& g, uint64_t i) { return S_CSE(g, {i % 2 == 0}) > 0; }},
+      {Rule::S_CSE, nullptr, [](Rewriter& g, uint64_t i) {
+         return S_CSE(g, {i % 2 == 0}) > 0 || S_CSE(g, {true}) > 0;
+       }},
       {Rule::L_Param, nullptr, [](Rewriter& g, uint64_t i) {
-         return !g.main().params.empty() && L_Param(g, i % g.main().params.size());
+         return detail::one_of(g.main().params.size(), i, [&](size_t k) { return L_Param(g, k); });
        }},
       {Rule::L_Result, nullptr, [](Rewriter& g, uint64_t i) {
-         return !g.main().body.results.empty() && L_Result(g, i % g.main().body.results.size());
+         return detail::one_of(g.main().body.results.size(), i, [&](size_t k) { return L_Result(g, k); });
        }}};
   return all;
 }
@@ -53,11 +65,12 @@ inline bool apply_once(Rewriter& g, const Rewrite& r, Source& s) {
     if (r.on_statement(g, all[static_cast<size_t>((first + k) % n)])) return true;
   return false;
 }
-/// Applied until there is no redex; how often. Each application takes something away or moves it one way:
-/// the bound is for a rule that is wrong.
+/// Applied until there is no redex; how often. Each application takes something away or moves it one way;
+/// throws Crash where that does not end.
 inline int64_t apply_alone(Rewriter& g, const Rewrite& r, Source& s) {
   int64_t n = 0;
-  while (n < 1000 && apply_once(g, r, s)) ++n;
+  while (apply_once(g, r, s))
+    if (++n == 1000) throw Crash(std::string(name(r.rule)) + " alone does not end");
   return n;
 }
 /// A random sequence of all; what was applied is added to `fired`.

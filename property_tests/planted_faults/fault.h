@@ -3,18 +3,10 @@
 // Nothing else is: no user binary has them.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <vector>
-
 namespace partir::faults {
 
-/// The fault that is in effect, by its place in `names`; -1 for none. What it was asked for is counted.
+/// The fault that is in effect, by its place in `names`; -1 for none.
 inline int planted = -1;
-inline long reached = 0;
-
-/// Whether fault `n` is in effect.
-inline bool on(int n) { return planted == n && ++reached > 0; }
+inline bool on(int n) { return planted == n; }
 
 }  // namespace partir::faults

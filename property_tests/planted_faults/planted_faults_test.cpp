@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -38,6 +39,8 @@ std::optional<Refutation> refutation(int fault) {
       v = verdict();
     } catch (const std::exception& e) {
       v = fails(e.what());
+    } catch (const ConstraintViolation& c) {
+      v = fails("ill-formed op: " + c.text);
     }
     faults::planted = -1;
     if (!refutes(v)) return std::nullopt;
@@ -101,7 +104,9 @@ std::string row_of(int fault) {
 TEST(PlantedFaults, each_is_refuted) {
   const auto count = static_cast<int>(std::size(faults::names));
   EXPECT_GE(count, 40);
+  const char* only = std::getenv("PARTIR_FAULT");  // a part of the names to look at
   for (int n = 0; n < count; ++n) {
+    if (only && std::string(faults::names[n]).find(only) == std::string::npos) continue;
     const std::string row = row_of(n);
     std::printf("%-52s %s\n", faults::names[n], row.empty() ? "SURVIVES" : row.substr(0, 150).c_str());
     std::fflush(stdout);
