@@ -15,7 +15,12 @@ def main(files):
     for f in files:
         with open(f) as text:
             for b in json.load(text)["benchmarks"]:
-                runs[b["name"].replace("/manual_time", "")] = b
+                name = b["name"].replace("/manual_time", "").split("/repeats:")[0]
+                # of repetitions the fastest: what else the machine does only adds
+                if b.get("run_type") == "aggregate":
+                    continue
+                if name not in runs or b["real_time"] < runs[name]["real_time"]:
+                    runs[name] = b
     broken = judged = 0
 
     def promise(what, value, limit):

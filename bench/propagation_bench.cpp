@@ -62,6 +62,7 @@ void layers(benchmark::internal::Benchmark* b) {
 BENCHMARK(propagation)->Apply(layers);
 BENCHMARK(materialising)->Apply(layers);
 BENCHMARK(lowering)->Apply(layers);
-BENCHMARK(propagation_and_lowering)->Apply(layers);
+// growth is judged by the fastest of each: the allocations of a large program meet whatever else the machine does
+BENCHMARK(propagation_and_lowering)->Apply(layers)->Repetitions(7);
 
 }  // namespace
