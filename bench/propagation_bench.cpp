@@ -56,7 +56,7 @@ void propagation_and_lowering(benchmark::State& bench) {
 }
 
 void layers(benchmark::internal::Benchmark* b) {
-  for (int64_t n : {8, 16, 24, 32, 48}) b->Arg(n);
+  for (int64_t n : {8, 16, 24, 32, 48, 96}) b->Arg(n);
   b->ArgName("layers")->Unit(benchmark::kMillisecond)->Complexity();
 }
 BENCHMARK(propagation)->Apply(layers);

@@ -10,23 +10,31 @@
 
 namespace partir::detail {
 
+// The accumulators and the elements are passed as restricted parameters, by which the compiler knows that it may use
+// vectors.
+
 /// `acc[j] = acc[j] F x[j·step]` for `j < n`.
-template <class Ops, ScalarFn F, class T>
-void fold_row(void* accumulators, const void* elements, int64_t step, int64_t n) {
-  using A = typename Ops::template Accumulator<T>;
-  A* __restrict acc = static_cast<A*>(accumulators);
-  const T* x = static_cast<const T*>(elements);
-  auto fold = [&](int64_t j, int64_t at) {
-    acc[j] = Ops::template binary<F, A>(acc[j], widened<Ops, T>(x[at]));
-  };
+template <class Ops, ScalarFn F, class T, class A = typename Ops::template Accumulator<T>>
+void fold_row(A* __restrict acc, const T* __restrict x, int64_t step, int64_t n) {
   int64_t j = 0;
   if (step == 1)
     for (; j + 16 <= n; j += 16)
-      for (int i = 0; i < 16; ++i) fold(j + i, j + i);
-  else
-    for (; j + 8 <= n; j += 8)
-      for (int i = 0; i < 8; ++i) fold(j + i, (j + i) * step);
-  for (; j < n; ++j) fold(j, j * step);
+      for (int i = 0; i < 16; ++i) acc[j + i] = Ops::template binary<F, A>(acc[j + i], widened<Ops, T>(x[j + i]));
+  for (; j < n; ++j) acc[j] = Ops::template binary<F, A>(acc[j], widened<Ops, T>(x[j * step]));
+}
+
+/// As `fold_row` of four rows `along` apart, one after the other: the accumulators are fetched and stored once.
+template <class Ops, ScalarFn F, class T, class A = typename Ops::template Accumulator<T>>
+void fold_four_rows(A* __restrict acc, const T* __restrict x, int64_t n, int64_t along) {
+  const auto fold = [](A a, T e) { return Ops::template binary<F, A>(a, widened<Ops, T>(e)); };
+  const T* __restrict y = x + along;
+  const T* __restrict z = y + along;
+  const T* __restrict w = z + along;
+  int64_t j = 0;
+  for (; j + 16 <= n; j += 16)
+    for (int i = 0; i < 16; ++i)
+      acc[j + i] = fold(fold(fold(fold(acc[j + i], x[j + i]), y[j + i]), z[j + i]), w[j + i]);
+  for (; j < n; ++j) acc[j] = fold(fold(fold(fold(acc[j], x[j]), y[j]), z[j]), w[j]);
 }
 
 /// As `fold_row` for `length` elements `along` apart: the accumulators stay in registers.
@@ -35,16 +43,20 @@ void fold_columns(void* accumulators, const void* elements, int64_t step, int64_
                   int64_t length) {
   using A = typename Ops::template Accumulator<T>;
   const T* x = static_cast<const T*>(elements);
+  A* to = static_cast<A*>(accumulators);
   if (n != 8) {
-    for (int64_t k = 0; k < length; ++k) fold_row<Ops, F, T>(accumulators, x + k * along, step, n);
+    int64_t k = 0;
+    if (step == 1)
+      for (; k + 4 <= length; k += 4) fold_four_rows<Ops, F, T>(to, x + k * along, n, along);
+    for (; k < length; ++k) fold_row<Ops, F, T>(to, x + k * along, step, n);
     return;
   }
   A acc[8];
-  std::copy_n(static_cast<const A*>(accumulators), 8, acc);
+  std::copy_n(to, 8, acc);
   for (int64_t k = 0; k < length; ++k, x += along)
     for (int i = 0; i < 8; ++i)
       acc[i] = Ops::template binary<F, A>(acc[i], widened<Ops, T>(x[i * step]));
-  std::copy_n(acc, 8, static_cast<A*>(accumulators));
+  std::copy_n(acc, 8, to);
 }
 using FoldColumns = void (*)(void*, const void*, int64_t, int64_t, int64_t, int64_t);
 

@@ -1,13 +1,16 @@
 #include "tools/fuzz.h"
 
 #include <chrono>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
 #include "property_tests/generate/statements.h"
 #include "tools/command.h"
+#include "tools/ranks.h"
 #include "tools/workers.h"
 
 namespace partir {
@@ -81,51 +84,219 @@ std::string run_batch(const Statement& s, uint64_t first, int64_t count) {
 FuzzFinding read_finding(const Json& j) {
   return {j["statement"], j["why"], j["seed"], j["core"]};
 }
+Json finding_json(const FuzzFinding& f) {
+  return {{"statement", f.statement}, {"why", f.why}, {"seed", f.seed}, {"core", f.core}};
+}
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+/// One rank's part of a campaign.
+class Campaign {
+ public:
+  Campaign(const FuzzOptions& options, const std::vector<Statement>& statements, FuzzState& state,
+           const std::function<void(const FuzzState&)>& progress, Ranks& ranks)
+      : options_(options), statements_(statements), state_(state), progress_(progress), ranks_(ranks),
+        before_(state.seconds), heard_(static_cast<size_t>(ranks.size()), Clock::now()) {
+    for (const Statement& s : statements) {
+      todo_.emplace_back(state.batches[s.name]);
+      for (int i = 0; i < ranks.rank(); ++i) todo_.back().take();
+    }
+  }
+
+  std::optional<FuzzFinding> run() {
+    std::exception_ptr error;
+    try {
+      run_workers({[this] { return next(); }, [this](size_t i) { return work(i); },
+                   [this](size_t i, const WorkerResult& r) { return done(i, r); }, [this] { tick(); }},
+                  options_.jobs, options_.batch_seconds);
+    } catch (...) {
+      error = std::current_exception();
+      broken_ = true;
+    }
+    if (ranks_.rank() == 0)
+      wait_for_others();
+    else
+      say_that_it_ends();
+    if (error) std::rethrow_exception(error);
+    return found_;
+  }
+
+ private:
+  /// The batches that are not done, in order.
+  class Todo {
+   public:
+    explicit Todo(FuzzBatches done) : done_(std::move(done)) {}
+    uint64_t take() {
+      const uint64_t batch = done_.next;
+      done_.add(batch);
+      return batch;
+    }
+
+   private:
+    FuzzBatches done_;
+  };
+  struct Batch {
+    size_t statement;
+    uint64_t number;
+  };
+
+  const Statement& statement(const Batch& b) const { return statements_[b.statement]; }
+  /// Statements draw from seeds of their own, whichever others are asked.
+  uint64_t first(const Batch& b) const {
+    return options_.seed + first_seed(statement(b).name) + b.number * static_cast<uint64_t>(options_.batch);
+  }
+
+  std::optional<size_t> next() {
+    const bool one_of_each = batches_.size() >= statements_.size();
+    if (stopped_ || found_ || (one_of_each && seconds_since(start_) >= options_.minutes * 60)) return std::nullopt;
+    const size_t s = batches_.size() % statements_.size();
+    batches_.push_back({s, todo_[s].take()});
+    for (int i = 1; i < ranks_.size(); ++i) todo_[s].take();
+    return batches_.size() - 1;
+  }
+  std::string work(size_t i) const { return run_batch(statement(batches_[i]), first(batches_[i]), options_.batch); }
+
+  bool done(size_t i, const WorkerResult& r) {
+    const Batch& b = batches_[i];
+    Json answer;
+    if (r.end == WorkerResult::End::Answered)
+      answer = Json::parse(r.answer);
+    else
+      answer["finding"] = finding_json(
+          {statement(b).name,
+           (r.end == WorkerResult::End::Crashed ? "crashed: " + r.why : std::string("hangs")) + ", on one of " +
+               std::to_string(options_.batch) + " programs from this seed on",
+           first(b), ""});
+    answer["statement"] = statement(b).name;
+    answer["batch"] = b.number;
+    if (ranks_.rank() != 0)
+      ranks_.send(0, json_text(answer));
+    else
+      merge(answer);
+    return !answer.contains("finding");
+  }
+  void tick() {
+    hear();
+    if (seconds_since(sent_) < 1) return;
+    sent_ = Clock::now();
+    // still here
+    if (ranks_.rank() != 0) return ranks_.send(0, "{}");
+    for (int r = 1; r < ranks_.size(); ++r)
+      if (!silent(r)) ranks_.send(r, "{}");
+  }
+  bool silent(int rank) const { return seconds_since(heard_[static_cast<size_t>(rank)]) > options_.silence_seconds; }
+  void hear() {
+    while (const auto m = ranks_.receive()) {
+      heard_[static_cast<size_t>(m->from)] = Clock::now();
+      const Json j = Json::parse(m->text);
+      if (j.contains("stop")) stopped_ = true;
+      if (j.contains("all_ended")) all_ended_ = true;
+      if (j.contains("end")) ended_.insert(m->from);
+      if (j.contains("statement")) merge(j);
+    }
+    if (ranks_.rank() == 0) {
+      if (found_ || broken_) tell_others("stop");
+    } else if (silent(0)) {
+      state_.lost.insert(0);
+      stopped_ = true;
+    }
+  }
+  void pause() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    tick();
+  }
+  /// At another rank than 0: what is sent arrives before it ends, and all end as one.
+  void say_that_it_ends() {
+    ranks_.send(0, json_text(Json{{"end", true}}));
+    while (!all_ended_ && state_.lost.empty()) pause();
+  }
+
+  // At rank 0.
+  void merge(const Json& answer) {
+    if (answer.contains("finding")) {
+      if (!found_) found_ = read_finding(answer["finding"]);
+      return;
+    }
+    const auto name = answer["statement"].get<std::string>();
+    state_.batches[name].add(answer["batch"].get<uint64_t>());
+    state_.programs[name] += answer["programs"].get<int64_t>();
+    state_.silent[name] += answer["silent"].get<int64_t>();
+    for (const auto& [rule, n] : answer["rules"].items()) state_.rules[rule] += n.get<int64_t>();
+    say();
+  }
+  void wait_for_others() {
+    for (int r = 1; r < ranks_.size(); ++r)
+      while (!ended_.count(r) && !state_.lost.count(r)) {
+        pause();
+        if (!ended_.count(r) && silent(r)) state_.lost.insert(r);
+      }
+    // else `Ranks::leave` ends them
+    if (state_.lost.empty()) tell_others("all_ended");
+    say();
+  }
+  void say() {
+    state_.seconds = before_ + seconds_since(start_);
+    if (!broken_) progress_(state_);
+  }
+  void tell_others(const char* what) {
+    for (int r = 1; r < ranks_.size(); ++r)
+      if (told_.insert({r, what}).second) ranks_.send(r, json_text(Json{{what, true}}));
+  }
+
+  const FuzzOptions& options_;
+  const std::vector<Statement>& statements_;
+  FuzzState& state_;
+  const std::function<void(const FuzzState&)>& progress_;
+  Ranks& ranks_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point sent_ = start_;
+  const double before_;
+  std::vector<Todo> todo_;      ///< by statement
+  std::vector<Batch> batches_;  ///< that this rank has begun
+  bool stopped_ = false;        ///< by rank 0
+  bool broken_ = false;         ///< by an error here
+  std::optional<FuzzFinding> found_;
+  std::vector<Clock::time_point> heard_;  ///< when this rank last heard of each
+  std::set<int> ended_;
+  std::set<std::pair<int, std::string>> told_;
+  bool all_ended_ = false;  ///< says rank 0
+};
 
 }  // namespace
 
-std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<Statement>& statements,
-                                FuzzState& state, const std::function<void(const FuzzState&)>& progress) {
-  const auto start = std::chrono::steady_clock::now();
-  const double before = state.seconds;
-  const auto elapsed = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
-  while (elapsed() < options.minutes * 60) {
-    const auto first = [&](size_t i) {
-      // statements draw from seeds of their own, whichever others are asked
-      return options.seed + first_seed(statements[i].name) +
-             state.next[statements[i].name] * static_cast<uint64_t>(options.batch);
-    };
-    const std::vector<WorkerResult> ends = run_workers(
-        statements.size(), options.jobs, options.batch_seconds,
-        [&](size_t i) { return run_batch(statements[i], first(i), options.batch); }, [](size_t) {});
-    std::optional<FuzzFinding> found;
-    for (size_t i = 0; i < ends.size(); ++i) {
-      if (ends[i].end != WorkerResult::End::Answered) {
-        if (found) continue;
-        found = FuzzFinding{statements[i].name,
-                            (ends[i].end == WorkerResult::End::Crashed ? "crashed: " + ends[i].why
-                                                                       : std::string("hangs")) +
-                                ", on one of " + std::to_string(options.batch) + " programs from this seed on",
-                            first(i), ""};
-        continue;
-      }
-      const Json answer = Json::parse(ends[i].answer);
-      if (answer.contains("finding")) {
-        if (!found) found = read_finding(answer["finding"]);
-        continue;
-      }
-      ++state.next[statements[i].name];
-      state.programs[statements[i].name] += answer["programs"].get<int64_t>();
-      state.silent[statements[i].name] += answer["silent"].get<int64_t>();
-      for (const auto& [rule, n] : answer["rules"].items()) state.rules[rule] += n.get<int64_t>();
-    }
-    state.seconds = before + elapsed();
-    progress(state);
-    if (found) return found;
+std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<Statement>& statements, FuzzState& state,
+                                const std::function<void(const FuzzState&)>& progress, Ranks& ranks) {
+  return Campaign(options, statements, state, progress, ranks).run();
+}
+
+std::string state_text(const FuzzState& s, uint64_t seed) {
+  Json j{{"seed", seed}, {"seconds", s.seconds}, {"programs", s.programs}, {"silent", s.silent}, {"rules", s.rules}};
+  j["next"] = j["beyond"] = Json::object();
+  for (const auto& [name, batches] : s.batches) {
+    j["next"][name] = batches.next;
+    if (!batches.beyond.empty()) j["beyond"][name] = batches.beyond;
   }
-  return std::nullopt;
+  return json_text(j);
+}
+FuzzState read_state(const std::string& text, uint64_t seed, const std::string& path) {
+  const Json j = Json::parse(text, nullptr, false);
+  FuzzState s;
+  try {
+    if (j.at("seed").get<uint64_t>() != seed)
+      throw BadInput("is of a campaign with --seed " + std::to_string(j.at("seed").get<uint64_t>()), {path, 0, 0, ""});
+    for (const auto& [name, n] : j.at("next").items()) s.batches[name].next = n.get<uint64_t>();
+    if (j.contains("beyond"))
+      for (const auto& [name, all] : j["beyond"].items())
+        for (const uint64_t batch : all.get<std::set<uint64_t>>()) s.batches[name].add(batch);
+    s.seconds = j.at("seconds").get<double>();
+    s.programs = j.at("programs").get<std::map<std::string, int64_t>>();
+    s.silent = j.at("silent").get<std::map<std::string, int64_t>>();
+    s.rules = j.at("rules").get<std::map<std::string, int64_t>>();
+  } catch (const Json::exception&) {
+    throw BadInput("is not the state of a campaign", {path, 0, 0, ""});
+  }
+  return s;
 }
 
 Verdict replay(const std::string& text, const std::string& path, const std::vector<Statement>& statements) {

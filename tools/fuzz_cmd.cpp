@@ -1,6 +1,9 @@
 // partir fuzz: a campaign against the toolkit's own theorems.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,6 +13,7 @@
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/fuzz.h"
+#include "tools/ranks.h"
 
 namespace partir {
 namespace {
@@ -22,27 +26,6 @@ struct Options {
   bool json = false;
 };
 
-Json state_json(const FuzzState& s, uint64_t seed) {
-  return {{"seed", seed}, {"next", s.next}, {"seconds", s.seconds}, {"programs", s.programs}, {"silent", s.silent}, {"rules", s.rules}};
-}
-/// A campaign that was interrupted; a new one where there is no such file.
-FuzzState read_state(const Options& o) {
-  FuzzState s;
-  if (o.state.empty() || !std::filesystem::exists(o.state)) return s;
-  const Json j = Json::parse(read_file(o.state), nullptr, false);
-  try {
-    if (j.at("seed").get<uint64_t>() != o.fuzz.seed)
-      throw BadInput("is of a campaign with --seed " + std::to_string(j.at("seed").get<uint64_t>()), {o.state, 0, 0, ""});
-    s.next = j.at("next").get<std::map<std::string, uint64_t>>();
-    s.seconds = j.at("seconds").get<double>();
-    s.programs = j.at("programs").get<std::map<std::string, int64_t>>();
-    s.silent = j.at("silent").get<std::map<std::string, int64_t>>();
-    s.rules = j.at("rules").get<std::map<std::string, int64_t>>();
-  } catch (const Json::exception&) {
-    throw BadInput("is not the state of a campaign", {o.state, 0, 0, ""});
-  }
-  return s;
-}
 int replay_command(const Options& o, Json& report) {
   const Verdict v = replay(read_file(o.replay), o.replay, generate::statements());
   report["verdict"] = name(v.kind);
@@ -51,21 +34,51 @@ int replay_command(const Options& o, Json& report) {
   else std::cout << to_text(v);
   return v.exit_code();
 }
-int fuzz_command(Options o, Json& report) {
-  if (!o.replay.empty()) return replay_command(o, report);
+/// The cores that this rank may use: those that it is bound to, or its part of all.
+size_t jobs_of(const Ranks& ranks) {
+  const auto all = static_cast<size_t>(std::max(1l, sysconf(_SC_NPROCESSORS_ONLN)));
+  const size_t mine = std::max(1u, std::thread::hardware_concurrency());
+  return mine < all ? mine : std::max<size_t>(1, all / static_cast<size_t>(ranks.local_size()));
+}
+/// The campaign to go on with: of a file that rank 0 reads, a new one where there is no such file. None at the other
+/// ranks where rank 0 cannot go on.
+std::optional<FuzzState> shared_state(const Options& o, Ranks& ranks) {
+  std::string text;
+  if (ranks.rank() == 0) try {
+      FuzzState s;
+      if (!o.state.empty() && std::filesystem::exists(o.state)) s = read_state(read_file(o.state), o.fuzz.seed, o.state);
+      text = state_text(s, o.fuzz.seed);
+    } catch (...) {
+      ranks.broadcast("");
+      throw;
+    }
+  text = ranks.broadcast(text);
+  if (text.empty()) return std::nullopt;
+  return read_state(text, o.fuzz.seed, o.state);
+}
+int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
   std::vector<generate::Statement> statements;
   for (const generate::Statement& s : generate::statements())
     if (o.only.empty() || std::find(o.only.begin(), o.only.end(), s.name) != o.only.end()) statements.push_back(s);
-  o.fuzz.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
-  FuzzState state = read_state(o);
-  Progress show(!o.json);
+  o.fuzz.jobs = o.jobs ? static_cast<size_t>(o.jobs) : jobs_of(ranks);
+  std::optional<FuzzState> shared = shared_state(o, ranks);
+  if (!shared) return 0;
+  state = *shared;
+  Progress show(!o.json && ranks.rank() == 0);
+  auto written = std::chrono::steady_clock::now();
   const auto found = fuzz(o.fuzz, statements, state, [&](const FuzzState& s) {
     int64_t programs = 0;
     for (const auto& [name, n] : s.programs) programs += n;
     show(std::to_string(programs) + " programs, " + std::to_string(static_cast<int64_t>(static_cast<double>(programs) / std::max(s.seconds, 0.001))) + " a second");
-    if (!o.state.empty()) write_file(o.state, json_text(state_json(s, o.fuzz.seed)) + "\n");
-  });
-  report = state_json(state, o.fuzz.seed);
+    if (o.state.empty() || std::chrono::steady_clock::now() - written < std::chrono::seconds(1)) return;
+    write_file(o.state, state_text(s, o.fuzz.seed) + "\n");
+    written = std::chrono::steady_clock::now();
+  }, ranks);
+  if (ranks.rank() != 0) return 0;
+  if (!o.state.empty()) write_file(o.state, state_text(state, o.fuzz.seed) + "\n");
+  report = Json::parse(state_text(state, o.fuzz.seed));
+  report["ranks"] = ranks.size();
+  report["lost"] = state.lost;
   report["refuted"] = found.has_value();
   if (found) {
     Json& f = report["finding"];
@@ -85,6 +98,8 @@ int fuzz_command(Options o, Json& report) {
     std::printf("%-16s %10lld  %6lld  %s\n", s.name, static_cast<long long>(state.programs[s.name]),
                 static_cast<long long>(state.silent[s.name]), s.says);
   std::fflush(stdout);
+  for (const int rank : state.lost)
+    std::cout << "rank " << rank << " is lost, with the batches that it was at\n";
   if (!found) {
     std::cout << "no counterexample in " << static_cast<int64_t>(state.seconds) << " s\n";
     return 0;
@@ -115,10 +130,17 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
   set_examples(*c,
                "  partir fuzz --minutes 10\n"
                "  partir fuzz --statement theorem4 --seed 7 --state campaign.json\n"
+               "  mpirun -n 8 partir fuzz --minutes 60 --state campaign.json\n"
                "  partir fuzz --replay fuzz-theorem4-123.core.mlir");
   c->callback([o, &exit_code] {
-    exit_code = run_command(o->state.empty() ? "fuzz" : o->state, o->json,
-                            [&](Json& report) { return fuzz_command(*o, report); });
+    std::unique_ptr<Ranks> ranks;
+    FuzzState state;
+    exit_code = run_command(o->state.empty() ? "fuzz" : o->state, o->json, [&](Json& report) {
+      if (!o->replay.empty()) return replay_command(*o, report);
+      ranks = join_ranks();
+      return fuzz_command(*o, *ranks, state, report);
+    });
+    if (ranks) ranks->leave(!state.lost.empty(), exit_code);
   });
 }
 

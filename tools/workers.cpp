@@ -26,6 +26,7 @@ struct Worker {
   pid_t pid;
   int from;  ///< its answer's pipe
   Clock::time_point start;
+  WorkerResult result = {};
 };
 
 /// In the child: answers and ends, without what the parent would do at its exit.
@@ -66,11 +67,12 @@ Worker start_worker(const std::function<std::string(size_t)>& work, size_t index
     answer(work, index, ends[1]);
   }
   close(ends[1]);
-  return {index, pid, ends[0], Clock::now()};
+  return {index, pid, ends[0], Clock::now(), {}};
 }
 
 /// Waits for the child's end and says what it was.
-void finish(const Worker& w, bool timed_out, WorkerResult& result) {
+void finish(Worker& w, bool timed_out) {
+  WorkerResult& result = w.result;
   close(w.from);
   if (timed_out) kill(w.pid, SIGKILL);
   int status = 0;
@@ -92,48 +94,70 @@ void finish(const Worker& w, bool timed_out, WorkerResult& result) {
 /// Ends the workers that are left, if an error leaves some.
 struct Running : std::vector<Worker> {
   ~Running() {
-    WorkerResult ignored;
-    for (const Worker& w : *this) finish(w, true, ignored);
+    for (Worker& w : *this) finish(w, true);
   }
 };
 
 }  // namespace
 
-std::vector<WorkerResult> run_workers(size_t count, size_t jobs, double seconds,
-                                      const std::function<std::string(size_t)>& work,
-                                      const std::function<void(size_t)>& done) {
-  std::vector<WorkerResult> results(count);
+void run_workers(const WorkerTasks& tasks, size_t jobs, double seconds) {
   Running running;
   std::cout.flush();  // a child must not hold a copy of what is not yet printed
   const auto limit = std::chrono::duration_cast<Clock::duration>(
       std::chrono::duration<double>(seconds));
-  for (size_t next = 0; next < count || !running.empty();) {
-    while (next < count && running.size() < jobs) running.push_back(start_worker(work, next++));
+  for (;;) {
+    while (running.size() < jobs) {
+      const std::optional<size_t> next = tasks.next();
+      if (!next) break;
+      running.push_back(start_worker(tasks.work, *next));
+    }
+    if (running.empty()) return;
     std::vector<pollfd> ready;
     Clock::time_point deadline = running.front().start + limit;
     for (const Worker& w : running) {
       ready.push_back({w.from, POLLIN, 0});
       deadline = std::min(deadline, w.start + limit);
     }
+    if (tasks.tick) deadline = std::min(deadline, Clock::now() + std::chrono::milliseconds(200));
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     poll(ready.data(), ready.size(), static_cast<int>(std::max<int64_t>(0, left)));
     const Clock::time_point now = Clock::now();
     for (size_t i = running.size(); i-- > 0;) {
-      const Worker w = running[i];
       bool ended = false;
       if (ready[i].revents != 0) {
         char buffer[65536];
-        const ssize_t n = read(w.from, buffer, sizeof buffer);
-        if (n > 0) results[w.index].answer.append(buffer, static_cast<size_t>(n));
+        const ssize_t n = read(running[i].from, buffer, sizeof buffer);
+        if (n > 0) running[i].result.answer.append(buffer, static_cast<size_t>(n));
         ended = n == 0 || (n < 0 && errno != EINTR);
       }
-      const bool timed_out = !ended && now >= w.start + limit;
+      const bool timed_out = !ended && now >= running[i].start + limit;
       if (!ended && !timed_out) continue;
+      Worker w = std::move(running[i]);
       running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
-      finish(w, timed_out, results[w.index]);
-      done(w.index);
+      finish(w, timed_out);
+      if (!tasks.done(w.index, std::move(w.result))) return;
     }
+    if (tasks.tick) tasks.tick();
   }
+}
+
+std::vector<WorkerResult> run_workers(size_t count, size_t jobs, double seconds,
+                                      const std::function<std::string(size_t)>& work,
+                                      const std::function<void(size_t)>& done) {
+  std::vector<WorkerResult> results(count);
+  size_t next = 0;
+  run_workers({[&]() -> std::optional<size_t> {
+                 if (next == count) return std::nullopt;
+                 return next++;
+               },
+               work,
+               [&](size_t i, WorkerResult r) {
+                 results[i] = std::move(r);
+                 done(i);
+                 return true;
+               },
+               nullptr},
+              jobs, seconds);
   return results;
 }
 

@@ -16,6 +16,7 @@
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/fuzz.h"
+#include "tools/ranks.h"
 #include "tools/workers.h"
 
 namespace partir {
@@ -93,7 +94,7 @@ TEST(Fuzz, a_false_statement_is_refuted_by_a_smallest_program_that_can_be_read) 
   FuzzOptions options;
   options.jobs = 2;
   FuzzState state;
-  const auto found = fuzz(options, {wrong}, state, [](const FuzzState&) {});
+  const auto found = fuzz(options, {wrong}, state, [](const FuzzState&) {}, *join_ranks());
   ASSERT_TRUE(found);
   EXPECT_EQ(found->statement, "no-reduce");
   EXPECT_EQ(found->why, "a loop reduces");
@@ -122,7 +123,7 @@ TEST(Fuzz, a_finding_that_draws_from_its_seed_replays) {
   FuzzOptions options;
   options.batch = 100;
   FuzzState state;
-  const auto found = fuzz(options, {wrong}, state, [](const FuzzState&) {});
+  const auto found = fuzz(options, {wrong}, state, [](const FuzzState&) {}, *join_ranks());
   ASSERT_TRUE(found);
   const Verdict again = replay(found->core, "found.mlir", {wrong});
   EXPECT_EQ(again.kind, Verdict::Kind::Refuted);
@@ -138,12 +139,83 @@ TEST(Fuzz, a_crash_is_a_finding_and_holds_otherwise) {
   FuzzOptions options;
   options.batch = 100;
   FuzzState state;
-  const auto found = fuzz(options, {crashes, well}, state, [](const FuzzState&) {});
+  const auto found = fuzz(options, {well, crashes}, state, [](const FuzzState&) {}, *join_ranks());
   ASSERT_TRUE(found);
   EXPECT_NE(found->why.find("crashed"), std::string::npos);
   EXPECT_EQ(state.programs["well"], 100);
   EXPECT_GT(state.silent["well"], 0);
   EXPECT_LT(state.silent["well"], 50);
+}
+/// One of two ranks, whose messages are kept and those of the other given.
+struct ScriptedRank final : Ranks {
+  int me;
+  std::vector<Message> arrive, sent;
+  ScriptedRank(int rank, std::vector<Message> messages) : me(rank), arrive(std::move(messages)) {}
+  int rank() const override { return me; }
+  int size() const override { return 2; }
+  int local_size() const override { return 2; }
+  std::string broadcast(const std::string& text) override { return text; }
+  void send(int, const std::string& text) override { sent.push_back({me, text}); }
+  std::optional<Message> receive() override {
+    if (arrive.empty()) return std::nullopt;
+    Message m = arrive.front();
+    arrive.erase(arrive.begin());
+    return m;
+  }
+  void leave(bool, int) override {}
+  bool said(const std::string& what) const {
+    return std::any_of(sent.begin(), sent.end(), [&](const Message& m) { return m.text.find(what) != std::string::npos; });
+  }
+};
+TEST(Fuzz, what_a_rank_finds_comes_to_rank_0) {
+  // true of the first batch, which is rank 0's; false of the second
+  static uint64_t first = 0;
+  const generate::Statement late{"late", "seeds end", 0, [](const core::Program&, uint64_t seed) {
+                                   return generate::unless(seed < first + 100 ? "" : "a late seed");
+                                 }};
+  FuzzOptions options;
+  options.batch = 100;
+  options.minutes = 0;  // a batch of each rank
+  {
+    FuzzState state;
+    const generate::Statement learn{"late", "", 0, [](const core::Program&, uint64_t seed) {
+                                      return seed ? generate::unless(std::to_string(seed)) : generate::holds();
+                                    }};
+    const auto found = fuzz(options, {learn}, state, [](const FuzzState&) {}, *join_ranks());
+    ASSERT_TRUE(found);
+    first = found->seed;
+  }
+  ScriptedRank one(1, {{0, R"({"all_ended": true})"}});
+  options.silence_seconds = 1;
+  FuzzState state;
+  EXPECT_FALSE(fuzz(options, {late}, state, [](const FuzzState&) {}, one));
+  EXPECT_TRUE(one.said("a late seed"));
+  EXPECT_TRUE(one.said("end"));
+  ScriptedRank zero(0, one.sent);
+  const auto found = fuzz(options, {late}, state, [](const FuzzState&) {}, zero);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->why, "a late seed");
+  EXPECT_TRUE(zero.said("stop"));
+  EXPECT_TRUE(state.lost.empty());
+}
+TEST(Fuzz, a_silent_rank_is_lost_with_what_it_was_at) {
+  const generate::Statement well{"well", "all is well", 0,
+                                 [](const core::Program&, uint64_t) { return generate::holds(); }};
+  FuzzOptions options;
+  options.batch = 100;
+  options.minutes = 0;
+  options.silence_seconds = 0.3;
+  FuzzState state;
+  ScriptedRank zero(0, {});
+  EXPECT_FALSE(fuzz(options, {well}, state, [](const FuzzState&) {}, zero));
+  EXPECT_EQ(state.lost, std::set<int>{1});
+  EXPECT_EQ(state.programs["well"], 100);
+  // rank 1's batch is the first of the next campaign, by one rank
+  const FuzzState read = read_state(state_text(state, 1), 1, "state");
+  EXPECT_EQ(read.batches.at("well").next, 1u);
+  state = read;
+  fuzz(options, {well}, state, [](const FuzzState&) {}, *join_ranks());
+  EXPECT_EQ(state.batches["well"].next, 2u);
 }
 TEST(Fuzz, what_is_no_finding_is_not_replayed) {
   for (const char* text : {"", "module {}", "// partir fuzz: ", "// partir fuzz: theorem1, seed x\n",
