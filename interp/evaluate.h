@@ -73,16 +73,20 @@ namespace partir {
 struct Native;
 struct Field;
 struct Exact;
+struct Wide;
 
 #define PARTIR_EVALUATE_INSTANCES(D)                                                            \
   extern template std::vector<Tensor<D>> apply_op<D>(const Op&, const std::vector<Tensor<D>>&,  \
                                                      OpCache&);                                 \
   extern template Tensor<D> evaluate<D>(const Comprehension&, const std::vector<Tensor<D>>&);   \
   extern template std::vector<Tensor<D>> apply_body<D>(const ScalarBody&,                       \
-                                                       const std::vector<Tensor<D>>&);
+                                                       const std::vector<Tensor<D>>&);         \
+  extern template std::optional<Tensor<D>> evaluate_by_kernels<D>(const Comprehension&,         \
+                                                                  const std::vector<Tensor<D>>&);
 PARTIR_EVALUATE_INSTANCES(Native)
 PARTIR_EVALUATE_INSTANCES(Field)
 PARTIR_EVALUATE_INSTANCES(Exact)
+PARTIR_EVALUATE_INSTANCES(Wide)
 #undef PARTIR_EVALUATE_INSTANCES
 
 }  // namespace partir

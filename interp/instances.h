@@ -1,4 +1,4 @@
-// Compiled once, linked by many: the kernels and interpreters of the three domains cost a minute of
+// Compiled once, linked by many: the kernels and interpreters of the domains cost a minute of
 // compiler time each. With PARTIR_SHARED_INSTANCES defined (the target partir_instances does it) a
 // translation unit takes them from that library; without it everything stays header-only.
 #pragma once
@@ -14,6 +14,7 @@ namespace partir {
 struct Native;
 struct Field;
 struct Exact;
+struct Wide;
 
 #define PARTIR_INSTANCES(D)                                                                  \
   extern template std::vector<Tensor<D>> run<D>(const core::Program&,                          \
@@ -34,6 +35,7 @@ struct Exact;
 PARTIR_INSTANCES(Native)
 PARTIR_INSTANCES(Field)
 PARTIR_INSTANCES(Exact)
+PARTIR_INSTANCES(Wide)
 PARTIR_FAMILY_INSTANCES(Native)
 PARTIR_FAMILY_INSTANCES(Field)
 #undef PARTIR_INSTANCES

@@ -1,6 +1,6 @@
 // A program with every float type widened to f64: its error bounds are 2^29 times smaller than in f32, so that
-// a difference which f32 cannot tell from rounding is told apart. DEVIATION from [architecture, `Wide`]: f64
-// instead of Boost's binary floats of more than 100 bits.
+// a difference which f32 cannot tell from rounding is told apart. DEVIATION from [architecture, `Wide`]: f64, for
+// which bounds are derived, instead of Wide, for which there are none.
 #pragma once
 
 #include <cstring>
@@ -66,6 +66,18 @@ inline void widen(core::Block& block) {
 }
 
 }  // namespace detail
+
+/// Whether an op means something else once floats are wider: it looks at bits, or rounds on purpose.
+inline bool looks_at_width(const Op& op) {
+  return op.get_if<BitcastConvert>() || op.get_if<ReducePrecision>() || op.get_if<NextAfter>();
+}
+inline bool looks_at_width(const core::Program& p) {
+  bool found = false;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) {
+    if (const auto* e = std::get_if<OpExpr>(&s.expr)) found = found || looks_at_width(e->op);
+  });
+  return found;
+}
 
 /// The program on f64 in place of every float type.
 inline core::Program widened(core::Program p) {

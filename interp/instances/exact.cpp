@@ -9,6 +9,7 @@ namespace partir {
 
 template std::vector<Tensor<Exact>> apply_op<Exact>(const Op&, const std::vector<Tensor<Exact>>&, OpCache&);
 template Tensor<Exact> evaluate<Exact>(const Comprehension&, const std::vector<Tensor<Exact>>&);
+template std::optional<Tensor<Exact>> evaluate_by_kernels<Exact>(const Comprehension&, const std::vector<Tensor<Exact>>&);
 template std::vector<Tensor<Exact>> apply_body<Exact>(const ScalarBody&, const std::vector<Tensor<Exact>>&);
 template std::vector<Tensor<Exact>> run<Exact>(const core::Program&, const std::vector<Tensor<Exact>>&,
                                              CoreObserver<Exact>*);

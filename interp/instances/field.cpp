@@ -10,6 +10,7 @@ namespace partir {
 
 template std::vector<Tensor<Field>> apply_op<Field>(const Op&, const std::vector<Tensor<Field>>&, OpCache&);
 template Tensor<Field> evaluate<Field>(const Comprehension&, const std::vector<Tensor<Field>>&);
+template std::optional<Tensor<Field>> evaluate_by_kernels<Field>(const Comprehension&, const std::vector<Tensor<Field>>&);
 template std::vector<Tensor<Field>> apply_body<Field>(const ScalarBody&, const std::vector<Tensor<Field>>&);
 template std::vector<Tensor<Field>> run<Field>(const core::Program&, const std::vector<Tensor<Field>>&,
                                              CoreObserver<Field>*);

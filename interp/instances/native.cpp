@@ -10,6 +10,7 @@ namespace partir {
 
 template std::vector<Tensor<Native>> apply_op<Native>(const Op&, const std::vector<Tensor<Native>>&, OpCache&);
 template Tensor<Native> evaluate<Native>(const Comprehension&, const std::vector<Tensor<Native>>&);
+template std::optional<Tensor<Native>> evaluate_by_kernels<Native>(const Comprehension&, const std::vector<Tensor<Native>>&);
 template std::vector<Tensor<Native>> apply_body<Native>(const ScalarBody&, const std::vector<Tensor<Native>>&);
 template std::vector<Tensor<Native>> run<Native>(const core::Program&, const std::vector<Tensor<Native>>&,
                                              CoreObserver<Native>*);
