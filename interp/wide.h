@@ -1,7 +1,8 @@
 // The domain Wide: every float type is a binary float of 128 bits of precision, whose exponents do not end (Boost's).
 // It is the oracle for error bounds: what rounding makes of a program is told from what the program means over the
 // reals. Functions that look at a type's bits or round on purpose mean nothing here, and throw Unsupported. The special
-// functions (erf, lgamma, digamma, ..) are computed in long double, whose 64 bits are more than any float type's 53.
+// functions (erf, lgamma, digamma, ..) are computed in long double, some of them by the code that Native rounds: of
+// those it is no oracle, but what comes after them is judged.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -188,12 +189,11 @@ struct Wide {
     else if constexpr (F == Sign) return x > 0 ? W(1) : x < 0 ? W(-1) : x;
     else if constexpr (F == Floor || F == Ceil || F == RoundAfz || F == RoundEven) {
       if (!is_finite(x)) return x;
-      if constexpr (F == Floor) return floor(x);
-      if constexpr (F == Ceil) return ceil(x);
-      const W magnitude = abs(x);
-      W r = floor(W(magnitude + W(0.5)));
-      if (F == RoundEven && r - magnitude == W(0.5) && fmod(r, W(2)) != 0) r -= 1;
-      return x < 0 ? W(-r) : r;
+      if constexpr (F == Floor) return signed_as(floor(x), x);
+      if constexpr (F == Ceil) return signed_as(ceil(x), x);
+      const W magnitude = abs(x), whole = floor(magnitude), rest = magnitude - whole;
+      const bool up = rest > W(0.5) || (rest == W(0.5) && (F == RoundAfz || is_odd(whole)));
+      return signed_as(up ? W(whole + 1) : whole, x);
     }
     else if constexpr (F == Sqrt) return x < 0 ? nan() : sqrt(x);
     else if constexpr (F == Rsqrt) return x < 0 ? nan() : W(1) / sqrt(x);
@@ -211,21 +211,32 @@ struct Wide {
       if (!is_finite(x)) return W(x > 0 ? 1 : -1);
       return abs(x) > 100 ? W(x > 0 ? 1 : -1) : tanh(x);
     }
-    else if constexpr (F == Sine) return is_finite(x) ? sin(x) : nan();
-    else if constexpr (F == Cosine) return is_finite(x) ? cos(x) : nan();
-    else if constexpr (F == Tan) return is_finite(x) ? tan(x) : nan();
+    else if constexpr (F == Sine) return is_finite(x) ? sin(turned(x)) : nan();
+    else if constexpr (F == Cosine) return is_finite(x) ? cos(turned(x)) : nan();
+    else if constexpr (F == Tan) return is_finite(x) ? tan(turned(x)) : nan();
     else if constexpr (F == Acos) return abs(x) > 1 ? nan() : acos(x);
     else if constexpr (F == Asin) return abs(x) > 1 ? nan() : asin(x);
     else if constexpr (F == Atan) return atan(x);
-    // exact in an even or odd pair of exponentials; below `tiny` their series
     else if constexpr (F == Cosh) return (exponential(x) + exponential(W(-x))) / 2;
-    else if constexpr (F == Sinh) return tiny(x) ? W(x * (1 + x * x / 6)) : W((exponential(x) - exponential(W(-x))) / 2);
+    else if constexpr (F == Sinh) {
+      if (abs(x) < 1) {  // where exponentials cancel: the series, whose terms fall by 6 and more
+        W sum = x, term = x;
+        for (int k = 2; k < 60 && term != 0; k += 2) sum += term = term * x * x / (k * (k + 1));
+        return sum;
+      }
+      return (exponential(x) - exponential(W(-x))) / 2;
+    }
     else if constexpr (F == Asinh) {
       if (tiny(x) || !is_finite(x)) return x * (1 - (is_finite(x) ? W(x * x / 6) : W(0)));
       const W y = logarithm(W(abs(x) + sqrt(W(x * x + 1))));
       return x < 0 ? W(-y) : y;
     }
-    else if constexpr (F == Acosh) return x < 1 ? nan() : logarithm(W(x + sqrt(W(x * x - 1))));
+    else if constexpr (F == Acosh) {
+      if (x < 1) return nan();
+      if (!is_finite(x)) return x;
+      const W more = x - 1;
+      return real_unary<Log1p>(W(more + sqrt(W(more * (x + 1)))));
+    }
     else if constexpr (F == Atanh) {
       if (abs(x) >= 1) return abs(x) > 1 ? nan() : W(x * infinity());
       return tiny(x) ? W(x * (1 + x * x / 3)) : W(logarithm(W((1 + x) / (1 - x))) / 2);
@@ -243,8 +254,9 @@ struct Wide {
   template <ScalarFn F>
   static W real_binary(const W& x, const W& y) {
     using enum ScalarFn;
-    if (is_nan(x) || is_nan(y)) return nan();
-    if constexpr (F == Add) return x + y;
+    if constexpr (F == Power) return power(x, y);
+    else if (is_nan(x) || is_nan(y)) return nan();
+    else if constexpr (F == Add) return x + y;
     else if constexpr (F == Subtract) return x - y;
     else if constexpr (F == Multiply) return x * y;
     else if constexpr (F == Divide) {
@@ -258,16 +270,7 @@ struct Wide {
     }
     else if constexpr (F == Remainder) {
       if (y == 0 || !is_finite(x)) return nan();
-      return is_finite(y) ? fmod(x, y) : x;
-    }
-    else if constexpr (F == Power) {
-      if (!is_finite(x) || !is_finite(y)) refuse("power of an infinity");
-      if (y == 0 || x == 1) return 1;
-      if (x == 0) return y < 0 ? infinity() : W(0);
-      if (x > 0) return exponential(W(y * log(x)));
-      if (floor(y) != y) return nan();
-      const W r = exponential(W(y * log(W(-x))));
-      return fmod(y, W(2)) == 0 ? r : W(-r);
+      return is_finite(y) ? remainder(x, y) : x;
     }
     else if constexpr (F == Atan2) return atan2(x, y);
     else if constexpr (F == Polygamma) return special(detail::polygamma(extended(x), extended(y)));
@@ -276,6 +279,47 @@ struct Wide {
       static_assert(F == NextAfter);
       refuse("next_after");
     }
+  }
+  static W signed_as(const W& magnitude, const W& x) {
+    const W r = abs(magnitude);
+    return signbit(x) != 0 ? W(-r) : r;
+  }
+  static bool is_odd(const W& whole) { return floor(W(whole / 2)) * 2 != whole; }
+  /// x - y·trunc(x / y), exactly: what is left after taking away y·2^k for k downwards has no more bits than x or y.
+  static W remainder(const W& x, const W& y) {
+    W left = abs(x);
+    const W by = abs(y);
+    if (left < by) return x;
+    const int most = ilogb(left) - ilogb(by);
+    if (most > 100000) refuse("a remainder of so large a number");
+    for (int k = most; k >= 0; --k)
+      if (const W step = ldexp(by, k); left >= step) left -= step;
+    return signed_as(left, x);
+  }
+  /// As IEEE 754's pow; of infinities it is not needed.
+  static W power(const W& x, const W& y) {
+    if (y == 0 || x == 1) return 1;
+    if (is_nan(x) || is_nan(y)) return nan();
+    if (!is_finite(x) || !is_finite(y)) refuse("power of an infinity");
+    const bool whole = floor(y) == y, odd = whole && is_odd(y);
+    if (x == 0) {
+      const W r = y < 0 ? infinity() : W(0);
+      return odd ? signed_as(r, x) : r;
+    }
+    if (x > 0) return exponential(W(y * log(x)));
+    if (!whole) return nan();
+    const W r = exponential(W(y * log(W(-x))));
+    return odd ? W(-r) : r;
+  }
+  /// x by less than a full turn: of the largest f64, too, it has all bits.
+  static W turned(const W& x) {
+    if (abs(x) < 4) return x;
+    if (abs(x) >= ldexp(W(1), 1024)) refuse("an angle of so many turns");
+    namespace mp = boost::multiprecision;
+    using Long = mp::number<mp::cpp_bin_float<1408, mp::digit_base_2>, mp::et_off>;
+    static const Long turn = 8 * atan(Long(1));
+    const Long angle(x);
+    return static_cast<W>(Long(angle - turn * floor(Long(angle / turn))));
   }
   static long double extended(const W& x) { return static_cast<long double>(x); }
   static W special(long double x) { return W(x); }

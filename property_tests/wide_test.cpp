@@ -66,6 +66,55 @@ TEST(Wide, infinities_and_nan_are_those_of_ieee) {
   EXPECT_EQ(Wide::unary<RoundEven>(W(-3.5)), -4);
   EXPECT_EQ(Wide::unary<RoundAfz>(W(-2.5)), -3);
 }
+/// Wide's value, and Native's, in f64, for each pair of arguments; they may differ in the last bits.
+template <ScalarFn F>
+void as_native() {
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  const double grid[] = {0.0, -0.0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2.5, -2.5, 3, -3, 1e9, -1e9, inf, -inf, nan};
+  for (double x : grid)
+    for (double y : grid) {
+      double expected;
+      W found;
+      if constexpr (arity(F) == 1) {
+        expected = Native::unary<F>(x), found = Wide::unary<F>(W(x));
+      } else {
+        if (F == Power && (std::isinf(x) || std::isinf(y)) && y != 0 && x != 1 && !std::isnan(x) && !std::isnan(y)) continue;
+        expected = Native::binary<F>(x, y), found = Wide::binary<F>(W(x), W(y));
+      }
+      const double d = Wide::to_double(found);
+      const std::string what = std::string(name(F)) + " " + std::to_string(x) + " " + std::to_string(y) + ": " + std::to_string(d);
+      if (std::isnan(expected)) {
+        EXPECT_TRUE(std::isnan(d)) << what;
+      } else {
+        EXPECT_EQ(std::signbit(d), std::signbit(expected)) << what;
+        if (d != expected) {
+          EXPECT_NEAR(d, expected, std::fabs(expected) * 0x1p-50) << what;
+        }
+      }
+    }
+}
+TEST(Wide, signs_zeros_infinities_and_nan_are_natives) {
+  as_native<Add>(), as_native<Subtract>(), as_native<partir::ScalarFn::Multiply>(), as_native<Divide>(), as_native<Max>(), as_native<Min>();
+  as_native<Remainder>(), as_native<Power>(), as_native<Atan2>();
+  as_native<Floor>(), as_native<Ceil>(), as_native<RoundAfz>(), as_native<RoundEven>(), as_native<Sign>(), as_native<Abs>();
+  as_native<Sqrt>(), as_native<Rsqrt>(), as_native<Cbrt>(), as_native<Exp>(), as_native<Expm1>(), as_native<Log>(), as_native<Log1p>();
+  as_native<Tanh>(), as_native<Logistic>(), as_native<Sinh>(), as_native<Cosh>(), as_native<Asinh>(), as_native<Acosh>(), as_native<Atanh>();
+  as_native<Sine>(), as_native<Cosine>(), as_native<Tan>(), as_native<Asin>(), as_native<Acos>(), as_native<Atan>();
+}
+TEST(Wide, large_angles_and_remainders_have_all_bits) {
+  for (double x : {1e9, 1e22, 1e36, -3e38, 1e100, 1.7e308}) {
+    EXPECT_NEAR(Wide::to_double(Wide::unary<Sine>(W(x))), std::sin(x), 0x1p-50) << x;
+    EXPECT_NEAR(Wide::to_double(Wide::unary<Cosine>(W(x))), std::cos(x), 0x1p-50) << x;
+    for (double y : {0.7, -3.0, 1e-300, 1e10}) EXPECT_EQ(Wide::to_double(Wide::binary<Remainder>(W(x), W(y))), std::fmod(x, y)) << x << " " << y;
+  }
+  // 2^127 + 1 has 128 bits, and is whole
+  const W large = ldexp(W(1), 127) + 1;
+  EXPECT_EQ(Wide::unary<RoundEven>(large), large);
+  EXPECT_EQ(Wide::unary<RoundAfz>(W(W(0.5) - ldexp(W(1), -129))), 0);
+  // where exponentials or squares cancel
+  EXPECT_TRUE(near(Wide::unary<Sinh>(ldexp(W(1), -29)) / ldexp(W(1), -29), 1 + ldexp(W(1), -58) / 6 + ldexp(W(1), -116) / 120));
+  EXPECT_TRUE(near(Wide::unary<Cosh>(Wide::unary<Acosh>(W(1 + ldexp(W(1), -50)))), 1 + ldexp(W(1), -50)));
+}
 TEST(Wide, what_rounds_on_purpose_or_looks_at_bits_is_refused) {
   EXPECT_THROW(Wide::reduce_precision(W(1), 5, 2), Unsupported);
   EXPECT_THROW(Wide::to_bits(W(1)), Unsupported);

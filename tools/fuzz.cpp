@@ -91,6 +91,28 @@ Json finding_json(const FuzzFinding& f) {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
+/// Every k-th batch of those that are left, by the rank that it is of.
+class Turns {
+ public:
+  Turns(FuzzBatches done, int rank, int ranks) : done_(std::move(done)), ranks_(ranks) {
+    for (int i = 0; i < rank; ++i) one();
+  }
+  uint64_t take() {
+    const uint64_t batch = one();
+    for (int i = 1; i < ranks_; ++i) one();
+    return batch;
+  }
+
+ private:
+  uint64_t one() {
+    const uint64_t batch = done_.first_left();
+    done_.add(batch);
+    return batch;
+  }
+  FuzzBatches done_;
+  int ranks_;
+};
+
 /// One rank's part of a campaign.
 class Campaign {
  public:
@@ -98,44 +120,27 @@ class Campaign {
            const std::function<void(const FuzzState&)>& progress, Ranks& ranks)
       : options_(options), statements_(statements), state_(state), progress_(progress), ranks_(ranks),
         before_(state.seconds), heard_(static_cast<size_t>(ranks.size()), Clock::now()) {
-    for (const Statement& s : statements) {
-      todo_.emplace_back(state.batches[s.name]);
-      for (int i = 0; i < ranks.rank(); ++i) todo_.back().take();
-    }
+    for (const Statement& s : statements) turns_.emplace_back(state.batches[s.name], ranks.rank(), ranks.size());
   }
 
   std::optional<FuzzFinding> run() {
-    std::exception_ptr error;
     try {
       run_workers({[this] { return next(); }, [this](size_t i) { return work(i); },
                    [this](size_t i, const WorkerResult& r) { return done(i, r); }, [this] { tick(); }},
                   options_.jobs, options_.batch_seconds);
     } catch (...) {
-      error = std::current_exception();
-      broken_ = true;
+      broken_ = std::current_exception();
     }
+    // MPI ends where all ranks do: each tells rank 0, which waits for those that are not lost
     if (ranks_.rank() == 0)
       wait_for_others();
     else
       say_that_it_ends();
-    if (error) std::rethrow_exception(error);
+    if (broken_) std::rethrow_exception(broken_);
     return found_;
   }
 
  private:
-  /// The batches that are not done, in order.
-  class Todo {
-   public:
-    explicit Todo(FuzzBatches done) : done_(std::move(done)) {}
-    uint64_t take() {
-      const uint64_t batch = done_.next;
-      done_.add(batch);
-      return batch;
-    }
-
-   private:
-    FuzzBatches done_;
-  };
   struct Batch {
     size_t statement;
     uint64_t number;
@@ -149,10 +154,9 @@ class Campaign {
 
   std::optional<size_t> next() {
     const bool one_of_each = batches_.size() >= statements_.size();
-    if (stopped_ || found_ || (one_of_each && seconds_since(start_) >= options_.minutes * 60)) return std::nullopt;
+    if (stopped_ || found_ || broken_ || (one_of_each && seconds_since(start_) >= options_.minutes * 60)) return std::nullopt;
     const size_t s = batches_.size() % statements_.size();
-    batches_.push_back({s, todo_[s].take()});
-    for (int i = 1; i < ranks_.size(); ++i) todo_[s].take();
+    batches_.push_back({s, turns_[s].take()});
     return batches_.size() - 1;
   }
   std::string work(size_t i) const { return run_batch(statement(batches_[i]), first(batches_[i]), options_.batch); }
@@ -187,12 +191,18 @@ class Campaign {
   }
   bool silent(int rank) const { return seconds_since(heard_[static_cast<size_t>(rank)]) > options_.silence_seconds; }
   void hear() {
+    // a process that was stopped itself knows nothing of the others' silence
+    const double pause = seconds_since(listened_);
+    listened_ = Clock::now();
+    if (pause > 2)
+      for (Clock::time_point& t : heard_) t += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause));
     while (const auto m = ranks_.receive()) {
       heard_[static_cast<size_t>(m->from)] = Clock::now();
       const Json j = Json::parse(m->text);
       if (j.contains("stop")) stopped_ = true;
       if (j.contains("all_ended")) all_ended_ = true;
       if (j.contains("end")) ended_.insert(m->from);
+      if (j.contains("broken")) state_.lost.insert(m->from);  // and says why itself
       if (j.contains("statement")) merge(j);
     }
     if (ranks_.rank() == 0) {
@@ -208,7 +218,9 @@ class Campaign {
   }
   /// At another rank than 0: what is sent arrives before it ends, and all end as one.
   void say_that_it_ends() {
-    ranks_.send(0, json_text(Json{{"end", true}}));
+    Json end{{"end", true}};
+    if (broken_) end["broken"] = true;
+    if (state_.lost.empty()) ranks_.send(0, json_text(end));
     while (!all_ended_ && state_.lost.empty()) pause();
   }
 
@@ -237,7 +249,11 @@ class Campaign {
   }
   void say() {
     state_.seconds = before_ + seconds_since(start_);
-    if (!broken_) progress_(state_);
+    if (!broken_) try {
+        progress_(state_);
+      } catch (...) {
+        broken_ = std::current_exception();  // thrown on once the others know
+      }
   }
   void tell_others(const char* what) {
     for (int r = 1; r < ranks_.size(); ++r)
@@ -250,12 +266,12 @@ class Campaign {
   const std::function<void(const FuzzState&)>& progress_;
   Ranks& ranks_;
   const Clock::time_point start_ = Clock::now();
-  Clock::time_point sent_ = start_;
+  Clock::time_point sent_ = start_, listened_ = start_;
   const double before_;
-  std::vector<Todo> todo_;      ///< by statement
+  std::vector<Turns> turns_;    ///< by statement
   std::vector<Batch> batches_;  ///< that this rank has begun
   bool stopped_ = false;        ///< by rank 0
-  bool broken_ = false;         ///< by an error here
+  std::exception_ptr broken_;   ///< by an error here
   std::optional<FuzzFinding> found_;
   std::vector<Clock::time_point> heard_;  ///< when this rank last heard of each
   std::set<int> ended_;
@@ -270,13 +286,28 @@ std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<St
   return Campaign(options, statements, state, progress, ranks).run();
 }
 
+void FuzzBatches::add(uint64_t from, uint64_t to) {
+  if (from >= to) return;
+  auto it = done_.upper_bound(from);
+  if (it != done_.begin() && std::prev(it)->second >= from) --it;
+  while (it != done_.end() && it->first <= to) {
+    from = std::min(from, it->first);
+    to = std::max(to, it->second);
+    it = done_.erase(it);
+  }
+  done_[from] = to;
+}
+uint64_t FuzzBatches::count() const {
+  uint64_t n = 0;
+  for (const auto& [from, to] : done_) n += to - from;
+  return n;
+}
+
 std::string state_text(const FuzzState& s, uint64_t seed) {
   Json j{{"seed", seed}, {"seconds", s.seconds}, {"programs", s.programs}, {"silent", s.silent}, {"rules", s.rules}};
-  j["next"] = j["beyond"] = Json::object();
-  for (const auto& [name, batches] : s.batches) {
-    j["next"][name] = batches.next;
-    if (!batches.beyond.empty()) j["beyond"][name] = batches.beyond;
-  }
+  j["batches"] = Json::object();
+  for (const auto& [name, batches] : s.batches)
+    for (const auto& [from, to] : batches.ranges()) j["batches"][name].push_back({from, to});
   return json_text(j);
 }
 FuzzState read_state(const std::string& text, uint64_t seed, const std::string& path) {
@@ -285,10 +316,8 @@ FuzzState read_state(const std::string& text, uint64_t seed, const std::string& 
   try {
     if (j.at("seed").get<uint64_t>() != seed)
       throw BadInput("is of a campaign with --seed " + std::to_string(j.at("seed").get<uint64_t>()), {path, 0, 0, ""});
-    for (const auto& [name, n] : j.at("next").items()) s.batches[name].next = n.get<uint64_t>();
-    if (j.contains("beyond"))
-      for (const auto& [name, all] : j["beyond"].items())
-        for (const uint64_t batch : all.get<std::set<uint64_t>>()) s.batches[name].add(batch);
+    for (const auto& [name, ranges] : j.at("batches").items())
+      for (const Json& range : ranges) s.batches[name].add(range.at(0).get<uint64_t>(), range.at(1).get<uint64_t>());
     s.seconds = j.at("seconds").get<double>();
     s.programs = j.at("programs").get<std::map<std::string, int64_t>>();
     s.silent = j.at("silent").get<std::map<std::string, int64_t>>();

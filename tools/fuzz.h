@@ -40,15 +40,20 @@ struct FuzzFinding {
   std::string core;
 };
 
-/// The batches that a statement is done with: all below `next`, and those `beyond` it.
-struct FuzzBatches {
-  uint64_t next = 0;
-  std::set<uint64_t> beyond;
+/// The batches that a statement is done with: from each first number to before its last, in order and apart.
+class FuzzBatches {
+ public:
+  using Ranges = std::map<uint64_t, uint64_t>;  ///< from, to
 
-  void add(uint64_t batch) {
-    beyond.insert(batch);
-    while (beyond.erase(next)) ++next;
-  }
+  void add(uint64_t batch) { add(batch, batch + 1); }
+  void add(uint64_t from, uint64_t to);
+  /// The first that is not done.
+  uint64_t first_left() const { return done_.empty() || done_.begin()->first != 0 ? 0 : done_.begin()->second; }
+  uint64_t count() const;
+  const Ranges& ranges() const { return done_; }
+
+ private:
+  Ranges done_;
 };
 
 /// Where a campaign stands: enough to go on with it.

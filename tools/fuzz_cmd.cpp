@@ -38,7 +38,7 @@ int replay_command(const Options& o, Json& report) {
 size_t jobs_of(const Ranks& ranks) {
   const auto all = static_cast<size_t>(std::max(1l, sysconf(_SC_NPROCESSORS_ONLN)));
   const size_t mine = std::max(1u, std::thread::hardware_concurrency());
-  return mine < all ? mine : std::max<size_t>(1, all / static_cast<size_t>(ranks.local_size()));
+  return std::max<size_t>(1, std::min(mine, all / static_cast<size_t>(ranks.local_size())));
 }
 /// The campaign to go on with: of a file that rank 0 reads, a new one where there is no such file. None at the other
 /// ranks where rank 0 cannot go on.
@@ -140,7 +140,8 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
       ranks = join_ranks();
       return fuzz_command(*o, *ranks, state, report);
     });
-    if (ranks) ranks->leave(!state.lost.empty(), exit_code);
+    // a campaign without rank 0 has no report
+    if (ranks) ranks->leave(!state.lost.empty(), state.lost.count(0) ? 2 : exit_code);
   });
 }
 

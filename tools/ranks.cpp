@@ -1,5 +1,8 @@
 #include "tools/ranks.h"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -49,6 +52,11 @@ class Mpi final : public Ranks {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &here);
     MPI_Comm_size(here, &local_size_);
     MPI_Comm_free(&here);
+    if (size_ != launched_ranks()) {
+      MPI_Finalize();
+      throw BadInput("runs under another launcher than its MPI's: there are " + std::to_string(launched_ranks()) +
+                     " processes, of which it sees " + std::to_string(size_));
+    }
   }
   int rank() const override { return rank_; }
   int size() const override { return size_; }
@@ -82,12 +90,18 @@ class Mpi final : public Ranks {
     return m;
   }
   void leave(bool one_is_lost, int code) override {
-    if (!one_is_lost) {
-      MPI_Finalize();
-      return;
-    }
     std::cout.flush();
     std::fflush(nullptr);
+    // a rank that died unnoticed, after all its work, would be waited for without end
+    static volatile std::sig_atomic_t exit_code = 0;
+    exit_code = code;
+    std::signal(SIGALRM, [](int) { _exit(exit_code); });
+    alarm(10);
+    if (!one_is_lost) {
+      MPI_Finalize();
+      alarm(0);
+      return;
+    }
     MPI_Abort(MPI_COMM_WORLD, code);
     std::_Exit(code);
   }

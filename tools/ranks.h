@@ -26,13 +26,13 @@ class Ranks {
   };
   /// A message that has arrived, without waiting for one.
   virtual std::optional<Message> receive() = 0;
-  /// Ends here what ends only where every rank ends. Where one is lost, ends the whole job with exit code `code`
-  /// instead: MPI_Finalize may wait for it without end.
+  /// Ends here what ends only where every rank ends; the process exits with `code` where that does not come to be, since
+  /// one is lost. Where this rank knows of that, the whole job is ended.
   virtual void leave(bool one_is_lost, int code) = 0;
 };
 
-/// Under `mpirun` its ranks, elsewhere one. Throws BadInput under `mpirun` where this partir was built
-/// without MPI: each rank would run the same campaign.
+/// Under `mpirun` its ranks, elsewhere one. Throws BadInput where this partir was built without MPI or for another than the
+/// launcher's: each rank would run the same campaign.
 std::unique_ptr<Ranks> join_ranks();
 
 }  // namespace partir

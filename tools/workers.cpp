@@ -119,12 +119,17 @@ void run_workers(const WorkerTasks& tasks, size_t jobs, double seconds) {
       deadline = std::min(deadline, w.start + limit);
     }
     if (tasks.tick) deadline = std::min(deadline, Clock::now() + std::chrono::milliseconds(200));
+    const Clock::time_point before = Clock::now();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     poll(ready.data(), ready.size(), static_cast<int>(std::max<int64_t>(0, left)));
     const Clock::time_point now = Clock::now();
+    // a time in which this process was stopped, as its children may have been, is not theirs
+    if (const auto late = now - std::max(before, deadline); late > std::chrono::seconds(1))
+      for (Worker& w : running) w.start += late;
     for (size_t i = running.size(); i-- > 0;) {
       bool ended = false;
-      if (ready[i].revents != 0) {
+      // all that has come, before it is judged by its time
+      for (pollfd from = ready[i]; !ended && poll(&from, 1, 0) > 0;) {
         char buffer[65536];
         const ssize_t n = read(running[i].from, buffer, sizeof buffer);
         if (n > 0) running[i].result.answer.append(buffer, static_cast<size_t>(n));

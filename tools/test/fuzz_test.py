@@ -32,9 +32,11 @@ class Fuzz(Case):
             self.assertEqual(partir(*options).returncode, 0)
             with open(state, encoding="utf-8") as f:
                 report = json.load(f)
-            self.assertGreater(report["next"]["typing"], before)
-            self.assertEqual(report["programs"]["typing"], 500 * report["next"]["typing"])
-            before = report["next"]["typing"]
+            (first, done), = report["batches"]["typing"]
+            self.assertEqual(first, 0)
+            self.assertGreater(done, before)
+            self.assertEqual(report["programs"]["typing"], 500 * done)
+            before = done
         other = partir(*options, "--seed", "2")
         self.assertEqual(other.returncode, 2)
         self.assertIn("--seed 1", other.stderr)

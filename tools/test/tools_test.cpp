@@ -190,13 +190,27 @@ TEST(Fuzz, what_a_rank_finds_comes_to_rank_0) {
   FuzzState state;
   EXPECT_FALSE(fuzz(options, {late}, state, [](const FuzzState&) {}, one));
   EXPECT_TRUE(one.said("a late seed"));
-  EXPECT_TRUE(one.said("end"));
+  EXPECT_TRUE(one.said("\"end\":"));
   ScriptedRank zero(0, one.sent);
   const auto found = fuzz(options, {late}, state, [](const FuzzState&) {}, zero);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->why, "a late seed");
-  EXPECT_TRUE(zero.said("stop"));
+  EXPECT_TRUE(zero.said("\"stop\":"));
   EXPECT_TRUE(state.lost.empty());
+}
+TEST(FuzzBatches, are_ranges_that_grow_together) {
+  FuzzBatches b;
+  for (uint64_t i : {4, 0, 2}) b.add(i);
+  EXPECT_EQ(b.ranges(), (FuzzBatches::Ranges{{0, 1}, {2, 3}, {4, 5}}));
+  EXPECT_EQ(b.first_left(), 1u);
+  b.add(1);
+  EXPECT_EQ(b.ranges(), (FuzzBatches::Ranges{{0, 3}, {4, 5}}));
+  b.add(2, 7);
+  EXPECT_EQ(b.ranges(), (FuzzBatches::Ranges{{0, 7}}));
+  EXPECT_EQ(b.count(), 7u);
+  b.add(9, 9);
+  b.add(3, 5);
+  EXPECT_EQ(b.ranges(), (FuzzBatches::Ranges{{0, 7}}));
 }
 TEST(Fuzz, a_silent_rank_is_lost_with_what_it_was_at) {
   const generate::Statement well{"well", "all is well", 0,
@@ -212,10 +226,10 @@ TEST(Fuzz, a_silent_rank_is_lost_with_what_it_was_at) {
   EXPECT_EQ(state.programs["well"], 100);
   // rank 1's batch is the first of the next campaign, by one rank
   const FuzzState read = read_state(state_text(state, 1), 1, "state");
-  EXPECT_EQ(read.batches.at("well").next, 1u);
+  EXPECT_EQ(read.batches.at("well").first_left(), 1u);
   state = read;
   fuzz(options, {well}, state, [](const FuzzState&) {}, *join_ranks());
-  EXPECT_EQ(state.batches["well"].next, 2u);
+  EXPECT_EQ(state.batches["well"].ranges(), (FuzzBatches::Ranges{{0, 2}}));
 }
 TEST(Fuzz, what_is_no_finding_is_not_replayed) {
   for (const char* text : {"", "module {}", "// partir fuzz: ", "// partir fuzz: theorem1, seed x\n",
