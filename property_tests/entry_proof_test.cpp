@@ -1,5 +1,5 @@
 // Registry entries proved for all extents and axis sizes: every listed entry is, or says why not; no wrong one is.
-#include "proofs/entry_proof.h"
+#include "proofs/entry_judgement.h"
 
 #include <gtest/gtest.h>
 
@@ -138,6 +138,15 @@ TEST(EntryProof, no_planted_wrong_entry_is_proved) {
     EXPECT_FALSE(proof.proved) << p.what << ": " << describe(p.op, p.operands, p.entry);
     EXPECT_NE(proof.why_not, "") << p.what;
   }
+}
+TEST(EntryProof, every_planted_wrong_entry_is_refuted_on_a_small_instance) {
+  for (const Planted& p : planted()) {
+    const Verdict v = judge_entry({p.op, p.operands}, p.entry).verdict;
+    EXPECT_EQ(v.kind, Verdict::Kind::Refuted) << p.what << ": " << v.detail;
+    EXPECT_NE(v.detail.find("at axis size"), std::string::npos) << p.what << ": " << v.detail;
+  }
+  const Verdict v = judge_entry({Reverse{{0}}, without_values({f32(30)})}, operands(tile(0)) >> tile(0)).verdict;
+  EXPECT_EQ(v.detail.rfind("reverse of (tensor<2xf32>) at axis size 2: at [0]: ", 0), 0u) << v.detail;
 }
 /// Over the reals, not over Field: its absolute values and signs are by halves.
 bool beyond_field(const Op& op, const Entry& e) {
