@@ -50,7 +50,7 @@ def main(files):
     for name in ("campaign/theorem2-field", "campaign/theorem2-native"):
         if name in runs:
             promise(f"{name}, microseconds a program", runs[name]["real_time"], 333)
-    for name, limit in (("start-up of partir run", 60), ("conformance of stablehlo_testdata", 10)):
+    for name, limit in (("start-up of partir run", 60), ("conformance of stablehlo_testdata", 10), ("registry", 5)):
         if name in runs:
             promise(f"{name}, {runs[name]['time_unit']}", runs[name]["real_time"], limit)
 
