@@ -186,6 +186,43 @@ inline Comprehension substituted(Comprehension c, const std::vector<Polynomial>&
   return c;
 }
 
+/// The comprehension at numbers for the unknowns.
+inline partir::Comprehension at(const Comprehension& s, const std::vector<int64_t>& values) {
+  const auto index = [&](const Index& e) {
+    IndexExpr i;
+    for (const Term& t : e.terms) i.terms.push_back({t.variable, t.coefficient.at(values), t.div.at(values)});
+    i.offset = e.offset.at(values), i.div = e.div.at(values), i.mod = e.mod.at(values);
+    return i;
+  };
+  const auto list = [&](const std::vector<Index>& all) {
+    std::vector<IndexExpr> r;
+    for (const Index& e : all) r.push_back(index(e));
+    return r;
+  };
+  partir::Comprehension c;
+  c.result.element = s.element;
+  for (const Polynomial& p : s.shape) c.result.shape.push_back(p.at(values));
+  for (const Polynomial& p : s.reduction) c.reduction.push_back(p.at(values));
+  c.reducer = s.reducer;
+  c.init = s.init;
+  for (const Node& n : s.body) {
+    partir::Node to{n.element, ReadNode{0, {}}};
+    if (const auto* r = std::get_if<Read>(&n.expr)) to.expr = ReadNode{r->operand, list(r->index)};
+    if (const auto* r = std::get_if<DynamicRead>(&n.expr)) {
+      DynamicReadNode d{r->operand, list(r->index), r->at, {}, r->scale.at(values)};
+      for (const Polynomial& l : r->limit) d.limit.push_back(l.at(values));
+      to.expr = std::move(d);
+    }
+    if (const auto* k = std::get_if<Constant>(&n.expr)) to.expr = LiteralNode{k->literal, list(k->index)};
+    if (const auto* i = std::get_if<IndexValue>(&n.expr)) to.expr = IndexNode{index(i->value)};
+    if (const auto* a = std::get_if<ApplyNode>(&n.expr)) to.expr = *a;
+    if (const auto* g = std::get_if<Guard>(&n.expr)) to.expr = GuardNode{index(g->condition), g->then_node, g->else_node, g->least.at(values)};
+    if (const auto* k = std::get_if<ChooseNode>(&n.expr)) to.expr = *k;
+    c.body.push_back(std::move(to));
+  }
+  return c;
+}
+
 /// `(n*e0*i0 + i1) mod e1`, with the names of unknowns and of variables.
 inline std::string to_string(const Index& e, const std::vector<std::string>& unknowns, size_t rank) {
   std::string s;

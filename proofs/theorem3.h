@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,10 +51,11 @@ inline Tensor<Field> law_input(const TensorType& type, uint64_t seed) {
 }
 }  // namespace detail
 
-/// Why `entry` is not valid for `op` at axis size `n`, for inputs drawn from `seed`; empty if it is.
-/// Operands with a known splat have that value. Extents and attributes divide (`valid_entries`).
-inline std::string theorem3_violation(const Op& op, const Operands& operands, const Entry& entry, int64_t n,
-                                      uint64_t seed) {
+/// Why `entry` is not valid at axis size `n` for what `whole` makes of operands and `local` of a part's; empty if it is, for
+/// inputs drawn from `seed`. Operands with a known splat have that value. Extents divide.
+template <class Whole, class Local>
+std::string parts_violation(const Operands& operands, const Entry& entry, int64_t n, uint64_t seed, Whole&& whole_of,
+                            Local&& local_of) {
   const Types types = types_of(operands);
   std::vector<Tensor<Field>> x;
   std::vector<std::vector<Tensor<Field>>> parts(n);  // per coordinate, per operand
@@ -66,11 +68,10 @@ inline std::string theorem3_violation(const Op& op, const Operands& operands, co
     for (int64_t r = 0; r < n; ++r)
       parts[r].push_back(σ.is_tile() ? x[i].chunk(σ.dim, r, n) : σ.is_partial() ? split[r] : x[i]);
   }
-  const std::vector<Tensor<Field>> whole = apply_op(op, x);
+  const std::vector<Tensor<Field>> whole = whole_of(x);
   try {
-    const Op local = op.localise(entry, n, types);
     std::vector<std::vector<Tensor<Field>>> results;
-    for (int64_t r = 0; r < n; ++r) results.push_back(apply_op(local, parts[r]));
+    for (int64_t r = 0; r < n; ++r) results.push_back(local_of(parts[r]));
     for (size_t j = 0; j < whole.size(); ++j) {
       const EntryAttr& σ = entry.results[j];
       Tensor<Field> combined = results[0][j];
@@ -90,6 +91,18 @@ inline std::string theorem3_violation(const Op& op, const Operands& operands, co
     return "the local op is ill-typed: " + v.label + " " + v.text + ": " + v.found;
   }
   return "";
+}
+
+/// The same for an op. Its attributes allow the entry, too (`valid_entries`).
+inline std::string theorem3_violation(const Op& op, const Operands& operands, const Entry& entry, int64_t n,
+                                      uint64_t seed) {
+  std::optional<Op> local;
+  return parts_violation(
+      operands, entry, n, seed, [&](const auto& x) { return apply_op(op, x); },
+      [&](const auto& part) {
+        if (!local) local = op.localise(entry, n, types_of(operands));
+        return apply_op(*local, part);
+      });
 }
 
 }  // namespace partir

@@ -1,18 +1,19 @@
-// partir tmr: the Tile Mapping Registry, its entries and their proofs.
+// partir tmr: the Tile Mapping Registry, its entries and their proofs; and entries that others write.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "proofs/entry_judgement.h"
+#include "proofs/inline_judgement.h"
 #include "tools/command.h"
+#include "tools/files.h"
 
 namespace partir {
 namespace {
 
 struct Options {
-  std::string op;
-  bool json = false;
+  std::string op, file;
+  bool json = false, steps = false;
 };
 
 std::vector<std::string> op_names() {
@@ -102,6 +103,31 @@ int explain_command(const Options& o, Json& report) {
   return code;
 }
 
+int check_command(const Options& o, Json& report) {
+  report["ops"] = Json::array();
+  bool refuted = false, undecided = false;
+  for (const InlineRule& rule : read_rules(read_file(o.file), o.file)) {
+    Json op{{"op", rule.op.name}, {"entries", Json::array()}};
+    for (const WrittenEntry& e : rule.entries) {
+      const EntryJudgement j = judge_entry(rule.op, e.entry);
+      refuted |= j.verdict.exit_code() == 1;
+      undecided |= j.verdict.exit_code() == 3;
+      Json entry = to_json(j.verdict);
+      entry["entry"] = to_string(e.entry);
+      entry["text"] = e.text;
+      entry["location"] = to_json(e.location);
+      entry["steps"] = j.steps;
+      op["entries"].push_back(std::move(entry));
+      if (o.json) continue;
+      std::cout << to_string(e.location) << ": " << rule.op.name << " " << to_string(e.entry) << ": " << to_text(j.verdict);
+      for (size_t i = 0; o.steps && i < j.steps.size(); ++i) std::cout << "    " << i + 1 << ". " << j.steps[i] << "\n";
+    }
+    report["ops"].push_back(std::move(op));
+  }
+  if (o.json) std::cout << json_text(report) << "\n";
+  return refuted ? 1 : undecided ? 3 : 0;
+}
+
 }  // namespace
 
 void add_tmr_command(CLI::App& app, int& exit_code) {
@@ -114,6 +140,18 @@ void add_tmr_command(CLI::App& app, int& exit_code) {
   set_examples(*list, "  partir tmr list\n  partir tmr list dot_general --json");
   list->callback([o, &exit_code] {
     exit_code = run_command("tmr list", o->json, [&](Json& report) { return list_command(*o, report); });
+  });
+  CLI::App* check = tmr->add_subcommand("check", "Judges the entries of ops that a file defines as comprehensions");
+  check->add_option("FILE", o->file, "ops and entries, as docs/registry.md tells")->required()->check(not_empty);
+  check->add_flag("--steps", o->steps, "print the steps of each proof");
+  check->add_flag("--json", o->json, "report as JSON");
+  set_examples(*check, "  partir tmr check my_rules.tmr --steps\n"
+                       "  with, in my_rules.tmr:\n"
+                       "    op matmul: out[m,n] = sum(k) l[m,k] * r[k,n]\n"
+                       "      (tile<1>, tile<0>) -> partial<add>\n"
+                       "      m k, k n -> m n");
+  check->callback([o, &exit_code] {
+    exit_code = run_command(o->file, o->json, [&](Json& report) { return check_command(*o, report); });
   });
   CLI::App* explain = tmr->add_subcommand("explain", "An op's definition and entries, each with its proof, on instances of it");
   explain->add_option("OP", o->op, "its name in StableHLO")->required()->check(not_empty);

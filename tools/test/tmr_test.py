@@ -40,6 +40,69 @@ class Tmr(Case):
         self.assertEqual(entry["verdict"], "tested")
         self.assertIn("has no comprehension", entry["detail"])
 
+    MATMUL = "op matmul: out[b,m,n] = sum(k) l[b,m,k] * r[b,k,n]\n"
+
+    def check(self, text, code, *options):
+        self.rules = self.file("rules.tmr", text)
+        r = partir("tmr", "check", self.rules, *options)
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        return r
+
+    def test_check_proves_what_is_right(self):
+        r = self.check("# batched\n" + self.MATMUL + "  (tile<1>, any) -> tile<1>\n  (tile<2>, tile<1>) -> partial<add>\n"
+                       "  b m k, b k n -> b m n  # all of them\n"
+                       "  #sdy.op_sharding_rule<([b, m, k],[b, k, n])->([b, m, n]) {b=2, m=4, k=8, n=4} reduction={k}>\n", 0, "--steps")
+        self.assertEqual(r.stdout.count("proved_all_shapes"), 10, r.stdout)
+        self.assertIn(f"{self.rules}:3:3: matmul (tile<1>, any) -> tile<1>: proved_all_shapes", r.stdout)
+        self.assertIn("k0 goes over K*n values in the whole, K in a part", r.stdout)
+
+    def test_check_refutes_what_is_wrong_at_the_smallest_extents(self):
+        for op, entry, says in (
+                (self.MATMUL, "(tile<2>, tile<1>) -> partial<max>", r"refuted: at b=1, m=1, n=1, k=2 and axis size 2: at \[0, 0, 0\]: "),
+                (self.MATMUL, "(tile<2>, any) -> tile<2>", "refuted: "),
+                ("op mean: out[i] = sum(k) x[i,k] / 2\n", "(tile<0>) -> partial<add>", "refuted: "),
+                ("op peak: out[i] = max(k) x[i,k]\n", "(tile<1>) -> partial<add>", "refuted: at i=1, k=2 and axis size 2"),
+                ("op square: out[i] = x[i] * x[i]\n", "(partial<add>) -> partial<add>", "refuted: at i=1 and axis size 2"),
+                ("op conv: out[i] = sum(k) x[i+k] * w[k]\n", "(tile<0>, any) -> tile<0>",
+                 "refuted: at i=2, k=3 and axis size 2: a part of x is 2 long along 0, and its op reads 3"),
+                ("op gelu: out[i] = x[i] * logistic(x[i])\n", "(partial<add>) -> partial<add>", "refuted: ")):
+            self.assertRegex(self.check(op + "  " + entry + "\n", 1).stdout, says)
+
+    def test_check_of_other_reducers_and_functions(self):
+        r = self.check("op softmax_scale: out[i,j] = exp(x[i,j] - m[i])\n  (tile<0>, tile<0>) -> tile<0>\n  (tile<1>, any) -> tile<1>\n"
+                       "op peak: out[i] = max(k) max(x[i,k], y[k])\n  (tile<1>, tile<0>) -> partial<max>\n"
+                       "op scaled: out[i] = 3 * x[i] - y[i] / 2\n  (partial<add>, partial<add>) -> partial<add>\n"
+                       "op conv: out[n,i,o] = sum(c,k) x[n,2*i+k,c] * w[k,c,o]\n  (tile<0>, any) -> tile<0>\n"
+                       "  (any, tile<2>) -> tile<2>\n  (tile<2>, tile<1>) -> partial<add>\n", 0, "--json")
+        verdicts = [e["verdict"] for op in json.loads(r.stdout)["ops"] for e in op["entries"]]
+        self.assertEqual(verdicts, ["proved_all_shapes"] * 7)
+
+    def test_check_says_where_a_file_is_wrong(self):
+        for text, where, says in (
+                ("", "", "has no op"),
+                ("(any) -> tile<0>\n", ":1:1", "expected `op NAME: ..` before"),
+                ("op f: out[i] = x[j]\n", ":1:18", "j is neither an index of the result nor reduced over"),
+                ("op f: out[i,i] = x[i]\n", ":1:13", "index i stands twice"),
+                ("op f: out[i] = sum(k) x[i]\n", ":1:1", "index k is reduced over and not read"),
+                ("op f: out[i] = x[i] + x[i+1]\n", ":1:23", "read over other extents"),
+                ("op f: out[i] = foo(x[i])\n", ":1:16", "no function is called"),
+                ("op f: out[i] = max(x[i])\n", ":1:16", "has 2 arguments"),
+                ("op f: out[i] = x[i] y\n", ":1:21", "end of the line"),
+                ("op f: out[i] = x[\n", ":1:18", "expected an index"),
+                (self.MATMUL + "(any) -> tile<0>\n", ":2:1", "has 1 operand, matmul has 2"),
+                (self.MATMUL + "(tile<7>, any) -> tile<0>\n", ":2:1", "tile<7> of rank 3"),
+                (self.MATMUL + "(any, partial<xor>) -> tile<0>\n", ":2:7", "no partial<xor>"),
+                (self.MATMUL + "(any, tile<x>) -> tile<0>\n", ":2:12", "expected a number"),
+                (self.MATMUL + "b m, b k n -> b m n\n", ":2:1", "gives l rank 2"),
+                (self.MATMUL + "#sdy.op_sharding_rule<([b, m, k],[b, k, n])->([b, m, n]) {b=2\n", ":2:62", "expected `}`"),
+                (self.MATMUL + "\x00\xff", ":2", "expected")):
+            r = self.check(text, 2)
+            self.assertIn(f"rules.tmr{where}", r.stderr, text)
+            self.assertIn(says, r.stderr, text)
+        deep = "op f: out[i] = " + "(" * 5000 + "x[i]" + ")" * 5000 + "\n"
+        self.assertIn("nested more than", self.check(deep, 2).stderr)
+        self.assertEqual(partir("tmr", "check", "/nowhere.tmr").returncode, 2)
+
     def test_refuses_what_it_does_not_know(self):
         for command in ("list", "explain"):
             r = partir("tmr", command, "dot_genral")
