@@ -77,6 +77,10 @@ class Tmr(Case):
         verdicts = [e["verdict"] for op in json.loads(r.stdout)["ops"] for e in op["entries"]]
         self.assertEqual(verdicts, ["proved_all_shapes"] * 7)
 
+    def test_check_does_not_run_what_is_too_large(self):
+        r = self.check("op far: out[i] = x[999999999*i]\n  (tile<0>) -> tile<0>\n", 3)
+        self.assertIn("are small enough", r.stdout)
+
     def test_check_says_where_a_file_is_wrong(self):
         for text, where, says in (
                 ("", "", "has no op"),
