@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -120,6 +121,30 @@ inline bool is_known_identity(Monoid m, const OperandInfo& x) {
 }
 /// Whether `a ⊕ a = a`.
 constexpr bool is_idempotent(Monoid m) { return m != Monoid::Add && m != Monoid::Mul; }
+
+/// Whether operands alike in all parts are in parts of ⊕ themselves.
+inline bool equal_parts_are_parts(Monoid m, const OperandInfo& x) {
+  return is_idempotent(m) || is_known_identity(m, x);
+}
+/// Whether a row of operands says no more than `other`, which has operands in parts that are alike here.
+inline bool follows_from(const std::vector<EntryAttr>& row, const std::vector<EntryAttr>& other,
+                         const Operands& x) {
+  for (size_t i = 0; i < row.size(); ++i)
+    if (!(row[i] == other[i]) && !(row[i].is_any() && other[i].is_partial() &&
+                                   equal_parts_are_parts(other[i].monoid, x[i])))
+      return false;
+  return true;
+}
+/// The reason not to list an entry, if it follows from one of `listed`: what an op's `declines` says
+/// that lists each row of partial operands once, with as many in parts as there may be.
+inline std::optional<std::string_view> declines_equal_parts(const Entry& e, const Operands& x,
+                                                            const std::vector<Entry>& listed) {
+  for (const Entry& other : listed)
+    if (other.results == e.results && follows_from(e.operands, other.operands, x))
+      return "it follows from a listed entry: an operand that is alike in all parts is in parts "
+             "itself, as its ⊕ is idempotent or it is known to be ⊕'s identity";
+  return std::nullopt;
+}
 
 /// `sorted distinct dims below rank` as a predicate, used by many shape rules.
 inline bool distinct_dims(const std::vector<int64_t>& dims, int64_t rank) {

@@ -52,13 +52,14 @@ struct Window {
       rest.mod = base;
       value = c.add(e, GuardNode{rest, value, padding, base - 1});
     }
-    if ((windows - 1) * stride + (size - 1) * dilation - low > last) {
+    // places off the ends by less than the spread are no multiples of it: the first guard tells them
+    if ((windows - 1) * stride + (size - 1) * dilation - low > last + base - 1) {
       IndexExpr before_end = place(o, k);
       for (IndexTerm& t : before_end.terms) t.coefficient = -t.coefficient;
       before_end.offset = last - before_end.offset;
       value = c.add(e, GuardNode{before_end, value, padding});
     }
-    if (low > 0) value = c.add(e, GuardNode{place(o, k), value, padding});
+    if (low > base - 1) value = c.add(e, GuardNode{place(o, k), value, padding});
     return value;
   }
   /// Which element of the base that is.

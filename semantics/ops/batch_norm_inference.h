@@ -52,6 +52,10 @@ struct BatchNormInference {
     e.push_back(operands(p, any, p, p, any) >> p);
     return e;
   }
+  /// Equal parts are in parts.
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    return declines_equal_parts(e, x, entries(x));
+  }
   BatchNormInference localise(const Entry&, int64_t, const Types&) const { return *this; }
   double flops(const Types& x) const { return 6 * static_cast<double>(x[0].elements()); }
   static std::vector<Sample<BatchNormInference>> samples() {

@@ -40,7 +40,7 @@ struct Clamp {
     const Monoid top = is_bool(t) ? Monoid::Or : Monoid::Max;
     const Monoid bottom = is_bool(t) ? Monoid::And : Monoid::Min;
     // min(max(v, lo), hi) passes either ⊕ in each operand alone (the order is a distributive lattice),
-    // max in v and lo jointly, and min in v and hi jointly.
+    // max in v and lo jointly, and min in hi jointly with v or with lo.
     for (Monoid m : {top, bottom}) {
       e.push_back(operands(any, partial(m), any) >> partial(m));
       e.push_back(operands(partial(m), any, any) >> partial(m));
@@ -48,6 +48,7 @@ struct Clamp {
     }
     e.push_back(operands(partial(top), partial(top), any) >> partial(top));
     e.push_back(operands(any, partial(bottom), partial(bottom)) >> partial(bottom));
+    e.push_back(operands(partial(bottom), any, partial(bottom)) >> partial(bottom));
     return e;
   }
   Clamp localise(const Entry&, int64_t, const Types&) const { return *this; }

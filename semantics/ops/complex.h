@@ -16,6 +16,10 @@ struct MakeComplex : Elementwise<MakeComplex, 2> {
   static void partial_entries(std::vector<Entry>& e, ElementType) {
     e.push_back(operands(partial(Monoid::Add), partial(Monoid::Add)) >> partial(Monoid::Add));
   }
+  /// Equal parts are in parts.
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    return declines_equal_parts(e, x, entries(x));
+  }
 };
 
 }  // namespace partir

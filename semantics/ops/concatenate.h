@@ -56,6 +56,12 @@ struct Concatenate {
     add_movement_partials(e, x[0].type.element, x.size());
     return e;
   }
+  /// Equal parts are in parts; one piece is the result.
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    if (x.size() == 1 && e.results[0] == tile(dimension))
+      return "a concatenation of one piece is that piece: no program needs it along its dimension";
+    return declines_equal_parts(e, x, entries(x));
+  }
   Concatenate localise(const Entry&, int64_t, const Types&) const { return *this; }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<Concatenate>> samples() {

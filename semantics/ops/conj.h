@@ -22,9 +22,10 @@ struct Conj : Elementwise<Conj, 1> {
     c.add(e, ApplyNode{ScalarFn::MakeComplex, {re, negated}});
     return c;
   }
-  /// Linear.
-  static void partial_entries(std::vector<Entry>& e, ElementType) {
-    additive_entries(e);
+  /// Linear; a float stays what it is.
+  static void partial_entries(std::vector<Entry>& e, ElementType t) {
+    if (is_float(t)) add_movement_partials(e, t, 1);
+    else additive_entries(e);
   }
 };
 

@@ -96,6 +96,10 @@ struct Convolution {
   }
 
   Comprehension comprehension(const Types& x) const {
+    return comprehension(x, feature_groups > 1, batch_groups > 1);
+  }
+  /// The same with or without the terms for groups, which of one group are 0.
+  Comprehension comprehension(const Types& x, bool by_feature_group, bool by_batch_group) const {
     Comprehension c;
     c.result = infer(x)[0];
     c.reducer = sum();
@@ -104,11 +108,11 @@ struct Convolution {
     const int64_t features = c.result.shape[output_feature], channels = x[1].shape[kernel_input];
     std::vector<IndexExpr> l(static_cast<size_t>(rank)), r(static_cast<size_t>(rank));
     l[input_batch] = variable(static_cast<int>(output_batch));
-    if (batch_groups > 1)
+    if (by_batch_group)
       l[input_batch].terms.push_back(
           {f, c.result.shape[output_batch], std::max<int64_t>(features / batch_groups, 1)});
     l[input_feature] = variable(channel);
-    if (feature_groups > 1)
+    if (by_feature_group)
       l[input_feature].terms.push_back({f, channels, std::max<int64_t>(features / feature_groups, 1)});
     r[kernel_input] = variable(channel);
     r[kernel_output] = variable(f);

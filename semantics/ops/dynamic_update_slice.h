@@ -39,9 +39,13 @@ struct DynamicUpdateSlice {
     int inside = -1;
     for (size_t d = 0; d < x[0].shape.size(); ++d) {
       const int64_t m = x[1].shape[d], limit = x[0].shape[d] - m;
+      read.limit.push_back(limit);
+      if (limit == 0) {  // the update fills it, wherever it should start
+        read.at.push_back(-1);
+        continue;
+      }
       const int start = c.add(x[2 + d].element, ReadNode{static_cast<int>(2 + d), {}});
       read.at.push_back(start);
-      read.limit.push_back(limit);
       const int wide = c.add(i64, ApplyNode{ScalarFn::Convert, {start}});
       int s = c.add(i64, ApplyNode{ScalarFn::Max, {wide, constant(0)}});
       // compared in the starts' own type, as a ui64 may be too large for i64
@@ -80,6 +84,19 @@ struct DynamicUpdateSlice {
         e.push_back(with(any, partial(m)) >> partial(m));
     }
     return e;
+  }
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    bool fills = true;
+    for (size_t d = 0; d < x[0].type.shape.size(); ++d) {
+      const bool filled = x[0].type.shape[d] == x[1].type.shape[d];
+      fills = fills && filled;
+      if (filled && !e.operands[2 + d].is_any())
+        return "the update fills the dimension, wherever it should start: that is not read and may "
+               "be in any parts";
+    }
+    if (fills && e.operands[0] != e.operands[1])
+      return "the update fills the operand, which is not read and may be in any parts";
+    return std::nullopt;
   }
   DynamicUpdateSlice localise(const Entry&, int64_t, const Types&) const { return *this; }
   double flops(const Types&) const { return 0; }

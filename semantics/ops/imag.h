@@ -22,6 +22,13 @@ struct Imag : Elementwise<Imag, 1> {
   static void partial_entries(std::vector<Entry>& e, ElementType) {
     additive_entries(e);
   }
+  /// Of a float it is constant.
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    if (is_float(x[0].type.element) && e.has_partial_operand())
+      return "the imaginary part of a float is 0, whatever parts the float is in: a constant needs "
+             "no reduction after it";
+    return std::nullopt;
+  }
 };
 
 }  // namespace partir

@@ -15,6 +15,10 @@ struct Multiply : Elementwise<Multiply, 2> {
     e.push_back(operands(any, partial(Monoid::Add)) >> partial(Monoid::Add));
     e.push_back(operands(partial(Monoid::Mul), partial(Monoid::Mul)) >> partial(Monoid::Mul));
   }
+  /// Equal parts are in parts.
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    return declines_equal_parts(e, x, entries(x));
+  }
 };
 
 }  // namespace partir

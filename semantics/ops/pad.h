@@ -72,6 +72,14 @@ struct Pad {
       }
     return e;
   }
+  /// Without padding its value does not matter.
+  std::optional<std::string_view> declines(const Entry& e, const Operands&) const {
+    for (size_t d = 0; d < low.size(); ++d)
+      if (low[d] > 0 || high[d] > 0 || interior[d] > 0) return std::nullopt;
+    if (!e.has_partial_operand()) return std::nullopt;
+    return "nothing is padded, so that the padding value is not read and may be in any parts: "
+           "such a pad is a slice, which is listed";
+  }
   Pad localise(const Entry&, int64_t, const Types&) const { return *this; }
   double flops(const Types&) const { return 0; }
   static std::vector<Sample<Pad>> samples() {

@@ -17,9 +17,10 @@ struct Real : Elementwise<Real, 1> {
     c.add(c.result.element, ReadNode{0, identity_index(x[0].rank())});
     return c;
   }
-  /// Linear.
-  static void partial_entries(std::vector<Entry>& e, ElementType) {
-    additive_entries(e);
+  /// Linear; a float stays what it is.
+  static void partial_entries(std::vector<Entry>& e, ElementType t) {
+    if (is_float(t)) add_movement_partials(e, t, 1);
+    else additive_entries(e);
   }
 };
 

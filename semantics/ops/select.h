@@ -38,6 +38,10 @@ struct Select {
         e.push_back(operands(any, partial(m), partial(m)) >> partial(m));
     return e;
   }
+  /// Equal parts are in parts.
+  std::optional<std::string_view> declines(const Entry& e, const Operands& x) const {
+    return declines_equal_parts(e, x, entries(x));
+  }
   Select localise(const Entry&, int64_t, const Types&) const { return *this; }
   double flops(const Types& x) const { return static_cast<double>(x[1].elements()); }
   static std::vector<Sample<Select>> samples() {

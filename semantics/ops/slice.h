@@ -54,6 +54,13 @@ struct SliceOp {
     add_movement_partials(e, x[0].type.element, 1);
     return e;
   }
+  /// Strided windows that parts happen to cut alike.
+  std::optional<std::string_view> declines(const Entry& e, const Operands&) const {
+    if (e.results[0].is_tile() && strides[static_cast<size_t>(e.results[0].dim)] > 1)
+      return "parts of a strided slice are slices of the parts only where the stride divides the "
+             "extent: no tile is to depend on residues of extents";
+    return std::nullopt;
+  }
   SliceOp localise(const Entry& entry, int64_t n, const Types&) const {
     SliceOp local = *this;
     if (entry.results[0].is_tile()) local.limit[entry.results[0].dim] /= n;
