@@ -1,81 +1,94 @@
-// A registry entry judged: proved for all extents and axis sizes, else refuted on a smallest instance, else tested.
+// A registry entry judged: proved for all extents and axis sizes, else refuted on a smallest instance,
+// else tested.
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "proofs/entry_proof.h"
-#include "proofs/theorem3.h"
+#include "proofs/entry_witness.h"
+#include "proofs/replayed.h"
 #include "semantics/verdict.h"
 
 namespace partir {
 
-/// The verdict on an entry, and, if it is proved, the steps.
+/// The verdict on an entry; if it is proved, the steps; if it is refuted, a program that shows it, if
+/// there is one.
 struct EntryJudgement {
   Verdict verdict;
   std::vector<std::string> steps;
+  std::optional<core::Program> program{};
 };
 
 namespace detail {
-/// Instances like `x` with small extents, the smallest first; `x` itself last.
-inline std::vector<OpInstance> small_instances(const OpInstance& x) {
-  const ExtentFamily family(x, [](const OpInstance&) { return true; });
-  const size_t k = family.start().size();
-  constexpr int64_t most = 6;
-  constexpr size_t enough = 1500;
-  std::vector<std::vector<int64_t>> all;
-  std::vector<int64_t> t(k, 1);
-  for (bool more = k > 0; more && all.size() < enough;) {
-    all.push_back(t);
-    more = false;
-    for (size_t u = 0; u < k && !more; ++u) {
-      more = ++t[u] <= most;
-      if (!more) t[u] = 1;
-    }
-  }
-  std::vector<std::pair<int64_t, OpInstance>> sized;
-  for (const auto& at : all) {
-    try {
-      OpInstance y = family.at(at);
-      int64_t elements = 0;
-      for (const TensorType& r : y.op.infer(types_of(y.operands))) elements += r.elements();
-      for (const OperandInfo& o : y.operands) elements += o.type.elements();
-      sized.emplace_back(elements, std::move(y));
-    } catch (const ConstraintViolation&) {
-      // extents that are ill-typed together
-    }
-  }
-  std::stable_sort(sized.begin(), sized.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<OpInstance> instances;
-  for (auto& [size, y] : sized) instances.push_back(std::move(y));
-  instances.push_back(x);
-  return instances;
+
+/// `reduce of (tensor<2xf32>, tensor<f32>)`.
+inline std::string instance_text(const OpInstance& x) {
+  return std::string(x.op.name()) + " of " + to_string(types_of(x.operands));
 }
+/// `x0`, `x1`, ..
+inline std::vector<std::string> operand_names(size_t count) {
+  std::vector<std::string> names;
+  for (size_t o = 0; o < count; ++o) names.push_back("x" + std::to_string(o));
+  return names;
+}
+/// What becomes of an entry that fails at an instance. What fails in Field alone, where no native values
+/// show it, may hold over the reals, which have an order and roots that Field lacks.
+inline void refute(EntryJudgement& j, const std::string& instance, const std::string& law,
+                   bool by_type, const std::optional<WitnessValues>& values,
+                   const std::string& why_not) {
+  const bool refuted = by_type || values.has_value();
+  j.verdict.kind = refuted ? Verdict::Kind::Refuted : Verdict::Kind::Undecided;
+  j.verdict.runs = 1;
+  j.verdict.detail = instance + ": " + (values ? to_string(values->difference) : law) +
+                     (by_type    ? "; by its types, so no program shows it"
+                      : !refuted ? "; refuted in Field only, no small native values show it"
+                      : !j.program ? "; too large for a program that shows it"
+                                 : "") +
+                     " (" + why_not + ")";
+}
+
+inline EntryJudgement judged_by(EntryWitness w, const std::string& why_not) {
+  const std::string text = instance_text(w.instance);
+  EntryJudgement j;
+  j.program = std::move(w.program);
+  refute(j, text + " at axis size " + std::to_string(w.n), w.law, w.by_type, w.values, why_not);
+  if (w.values)
+    j.verdict.counterexample =
+        counterexample(*w.values, text, w.n, operand_names(w.instance.operands.size()));
+  return j;
+}
+
 }  // namespace detail
 
-/// Proved, or the smallest instance (extents, then axis size) on which the law fails, for inputs of `seeds` seeds each;
-/// tested where neither is found, with the reason why there is no proof.
+/// Proved, or the smallest instance (extents, then axis size) on which the law fails, for inputs of
+/// `seeds` seeds each. Verified where an op without comprehension states the entry, and it holds when run;
+/// tested where an op lists the entry and neither is found, with the reason why there is no proof. Undecided for
+/// others, and where the law fails in Field only.
 inline EntryJudgement judge_entry(const OpInstance& x, const Entry& entry, int64_t seeds = 24) {
   EntryProof proof = prove_entry(x, entry);
+  std::string where = "for all extents and axis sizes";
+  for (const std::string& fixed : proof.fixed) where += (&fixed == proof.fixed.data() ? ", where " : ", ") + fixed;
   if (proof.proved)
-    return {{Verdict::Kind::ProvedAllShapes, "for all extents and axis sizes", 0, {}}, std::move(proof.steps)};
-  const std::vector<OpInstance> instances = detail::small_instances(x);
-  int64_t runs = 0;
-  for (const OpInstance& y : instances)
-    for (int64_t n : {2, 3, 1}) {  // 1 where no other is allowed: one group is not divided
-      const Types types = types_of(y.operands);
-      if (!extents_divide(entry.operands, types, n) || !extents_divide(entry.results, y.op.infer(types), n) || !y.op.allows(entry, n))
-        continue;
-      if (++runs > 40 && &y != &instances.back()) continue;  // the smallest tell
-      for (int64_t seed = 0; seed < seeds; ++seed)
-        if (const std::string why = theorem3_violation(y.op, y.operands, entry, n, static_cast<uint64_t>(1000 * seed)); !why.empty())
-          return {{Verdict::Kind::Refuted, std::string(y.op.name()) + " of " + to_string(types) + " at axis size " + std::to_string(n) + ": " +
-                                               why + " (" + proof.why_not + ")", 1, {}}, {}};
-    }
-  if (runs == 0) return {{Verdict::Kind::Undecided, "no instance divides; no proof: " + proof.why_not, 0, {}}, {}};
-  return {{Verdict::Kind::Tested, "no proof: " + proof.why_not, std::min<int64_t>(runs, 41) * seeds, {}}, {}};
+    return {{Verdict::Kind::ProvedAllShapes, where, 0, {}},
+            replayed_steps(std::move(proof))};
+  EntrySearch search = search_entry_witness(x, entry, seeds);
+  if (search.witness) return detail::judged_by(std::move(*search.witness), proof.why_not);
+  if (search.runs == 0)
+    return {{Verdict::Kind::Undecided, "no instance divides; no proof: " + proof.why_not, 0, {}}, {}};
+  const int64_t runs = std::min<int64_t>(search.runs, 41) * seeds;
+  const bool is_listed = lists(x, entry);
+  const bool stated = is_listed && !x.op.comprehension(types_of(x.operands));
+  if (stated && search.divides)
+    return {{Verdict::Kind::Verified,
+             "by the op's definition, which says over which dimensions it is a map; " + counted(runs, "run") + " agree", runs, {}}, {}};
+  const std::string alone = search.divides ? "" : "only an axis of one device divides it; ";
+  if (!is_listed)
+    return {{Verdict::Kind::Undecided, alone + "holds on small instances; no proof: " + proof.why_not, runs, {}}, {}};
+  return {{Verdict::Kind::Tested, alone + "no proof: " + proof.why_not, runs, {}}, {}};
 }
 
 }  // namespace partir

@@ -7,13 +7,16 @@
 // the result is partial in its ⊕. A partial operand is valid where the body is a homomorphism of ⊕ in it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "proofs/entry_problem.h"
-#include "proofs/extent_family.h"
 #include "proofs/homomorphism.h"
+#include "proofs/map_dimensions.h"
+#include "proofs/split_family.h"
 
 namespace partir {
 
@@ -28,11 +31,19 @@ class EntryProver : public ProofSteps {
     EntryProof proof;
     try {
       partials() ? partial_operands() : tiles();
+      extents();
       proof.proved = true;
     } catch (const Failed& f) {
       proof.why_not = f.why;
+      return proof;
     }
-    proof.steps = std::move(steps_);
+    proof.certificate = {statement_of(p_), std::move(steps_)};
+    if (std::vector<int> maps = map_variables(p_); !maps.empty()) {
+      proof.certificate.statement.maps = maps;
+      proof.certificate.steps.push_back(certificate::MapVariables{std::move(maps)});
+    }
+    for (const certificate::Step& s : proof.certificate.steps)
+      proof.steps.push_back(certificate::to_string(s, proof.certificate.statement));
     return proof;
   }
 
@@ -47,6 +58,16 @@ class EntryProver : public ProofSteps {
     }
     return partial;
   }
+  /// That operands are as long as their parts together.
+  void extents() const {
+    for (size_t o = 0; o < p_.extents.size(); ++o)
+      for (size_t d = 0; d < p_.extents[o].size(); ++d) {
+        const EntryAttr& σ = p_.entry.operands[o];
+        const Polynomial &whole = p_.extents[o][d], &part = p_.local_extents[o][d];
+        if (whole != (σ.is_tile() && σ.dim == static_cast<int64_t>(d) ? axis() * part : part))
+          fail("extent " + std::to_string(d) + " of x" + std::to_string(o) + " is " + text(whole) + " in the whole and " + text(part) + " in a part");
+      }
+  }
   Polynomial axis() const { return Polynomial::unknown(static_cast<int>(p_.n())); }
 
   // ---- tiles
@@ -58,9 +79,13 @@ class EntryProver : public ProofSteps {
       fail("the parts' comprehension has another structure");
     const EntryAttr& result = p_.entry.results[0];
     for (size_t d = 0; d < g.shape.size(); ++d) variable_moves(d, g.shape[d], l.shape[d]);
-    bool splits = false;
-    for (size_t k = 0; k < g.reduction.size(); ++k)
-      splits |= variable_moves(g.shape.size() + k, g.reduction[k], l.reduction[k]);
+    std::optional<size_t> split;
+    for (size_t v = g.shape.size(); v < g.shape.size() + g.reduction.size(); ++v) {
+      if (!variable_moves(v, g.reduction[v - g.shape.size()], l.reduction[v - g.shape.size()])) continue;
+      if (split) fail(variable(*split) + " and " + variable(v) + " are both divided: no part has one of a chunk and the other of another");
+      split = v;
+    }
+    const bool splits = split.has_value();
     for (size_t d = 0; d < g.shape.size(); ++d)
       if (!moves_[d].is_zero() != (result.is_tile() && result.dim == static_cast<int64_t>(d)))
         fail(result.is_tile() && result.dim == static_cast<int64_t>(d)
@@ -71,21 +96,52 @@ class EntryProver : public ProofSteps {
     if (splits) {
       if (*g.reducer != result.monoid)
         fail("the reduction is by " + std::string(name(*g.reducer)) + ", not by " + std::string(name(result.monoid)));
-      step(std::string(name(*g.reducer)) + " is associative and commutative, so the reduction over all of K is that of the parts' reductions");
-      if (g.init && is_partial(*g.init)) {
-        if (p_.entry.operands[static_cast<size_t>(*g.init)].monoid != *g.reducer) fail("the initial value is partial in another way");
-        step("the initial value is that of the parts together: each folds its own in");
-      } else if (g.init && is_idempotent(*g.reducer)) {
-        step(std::string(name(*g.reducer)) + " is idempotent: the initial value may be folded in once per part");
-      } else if (g.init) {
-        if (!neutral(*g.init)) fail("each part folds the initial value in, which is not known to be the identity of " + std::string(name(*g.reducer)));
-        step("operand " + std::to_string(*g.init) + " is the identity of " + std::string(name(*g.reducer)) + ": folding it in once per part changes nothing");
-      }
+      step(certificate::SplitReduction{});
+      if (g.init) split_initial_value(*g.init, *g.reducer);
     }
     for (size_t o = 0; o < p_.entry.operands.size(); ++o)
       if (is_partial(static_cast<int>(o)) && !(splits && g.init == static_cast<int>(o))) fail("an operand is tiled, another is partial");
-    for (size_t n = 0; n < g.body.size(); ++n) same_node(g.body[n], l.body[n]);
-    step("all else of the two comprehensions is the same");
+    same_rest();
+  }
+  void same_rest() {
+    for (size_t n = 0; n < p_.global.body.size(); ++n) same_node(static_cast<int>(n), p_.global.body[n], p_.local.body[n]);
+    step(certificate::SameRest{});
+  }
+
+  /// One that is partial may not be read by the body, too, unless ⊕ is idempotent and the body chooses it: a part has
+  /// folded its own in already.
+  void split_initial_value(int operand, Monoid m) {
+    const int body = static_cast<int>(p_.global.body.size()) - 1;
+    if (!is_partial(operand) || !reads(body, operand)) return initial_value(operand, m);
+    if (p_.entry.operands[static_cast<size_t>(operand)].monoid != m) fail("the initial value is partial in another way");
+    if (!is_idempotent(m)) fail("the body reads the initial value, of which each part has but a part");
+    if (!is_chosen(body, operand)) fail("the body computes with the initial value, of which each part has but a part");
+    step(certificate::InitialValue{certificate::Initial::OfPartsChosen});
+  }
+  /// The nodes that a node is made of, besides those that decide the place of a read.
+  std::vector<int> arguments(int node) const {
+    const auto& expr = p_.global.body[static_cast<size_t>(node)].expr;
+    if (const auto* a = std::get_if<ApplyNode>(&expr)) return a->args;
+    if (const auto* g = std::get_if<symbolic::Guard>(&expr)) return {g->then_node, g->else_node};
+    if (const auto* c = std::get_if<ChooseNode>(&expr)) return {c->condition, c->then_node, c->else_node};
+    return {};
+  }
+  bool reads(int node, int operand) const {
+    const auto& expr = p_.global.body[static_cast<size_t>(node)].expr;
+    if (const auto* r = std::get_if<symbolic::Read>(&expr)) return r->operand == operand;
+    if (const auto* r = std::get_if<symbolic::DynamicRead>(&expr))
+      return r->operand == operand || std::any_of(r->at.begin(), r->at.end(), [&](int at) { return at >= 0 && reads(at, operand); });
+    const std::vector<int> of = arguments(node);
+    return std::any_of(of.begin(), of.end(), [&](int i) { return reads(i, operand); });
+  }
+  /// Whether it is that operand, or what does not depend on it, as chosen by what does not.
+  bool is_chosen(int node, int operand) const {
+    if (!reads(node, operand)) return true;
+    const auto& expr = p_.global.body[static_cast<size_t>(node)].expr;
+    if (const auto* r = std::get_if<symbolic::Read>(&expr)) return r->operand == operand;
+    if (const auto* g = std::get_if<symbolic::Guard>(&expr)) return is_chosen(g->then_node, operand) && is_chosen(g->else_node, operand);
+    const auto* c = std::get_if<ChooseNode>(&expr);
+    return c && !reads(c->condition, operand) && is_chosen(c->then_node, operand) && is_chosen(c->else_node, operand);
   }
 
   /// Whether variable v goes over n times as many values in the whole: then it is moved on by i times the local number.
@@ -95,55 +151,65 @@ class EntryProver : public ProofSteps {
       return false;
     }
     if (whole != axis() * part) fail("the range of " + variable(v) + " is " + text(whole) + " in the whole and " + text(part) + " in a part");
-    step(variable(v) + " goes over " + text(whole) + " values in the whole, " + text(part) + " in a part: " + variable(v) + " there is i*(" +
-         text(part) + ") + " + variable(v) + " here");
+    step(certificate::VariableMoves{static_cast<int>(v), certificate::plain(part)});
     moves_.push_back(part);
     return true;
   }
 
-  /// By how much, times i, the expression moves on where its variables do. Divisions and remainders by what does not
-  /// divide that have no such number.
-  Polynomial moved(const symbolic::Index& e) const {
+  /// By how much, times i, the expression moves on where its variables do; `found` has the quotients. Divisions and
+  /// remainders by what does not divide that have no such number.
+  Polynomial moved(const symbolic::Index& e, certificate::IndexMoves& found) const {
+    const auto divided = [](const Polynomial& a, const Polynomial& b) {
+      return a.is_zero() || b.is_at_least(1) ? exact_quotient(a, b) : std::nullopt;
+    };
     Polynomial by = 0;
     for (const symbolic::Term& t : e.terms) {
-      const std::optional<Polynomial> q = exact_quotient(moves_[static_cast<size_t>(t.variable)], t.div);
+      const std::optional<Polynomial> q = divided(moves_[static_cast<size_t>(t.variable)], t.div);
       if (!q) fail(text(e) + " does not move evenly: " + text(t.div) + " does not divide " + text(moves_[static_cast<size_t>(t.variable)]));
+      found.terms.push_back(certificate::plain(*q));
       by = by + t.coefficient * *q;
     }
-    std::optional<Polynomial> q = exact_quotient(by, e.div);
+    const std::optional<Polynomial> q = divided(by, e.div);
     if (!q) fail(text(e) + " does not move evenly: " + text(e.div) + " does not divide " + text(by));
+    found.quotient = certificate::plain(*q);
     if (e.mod.is_zero()) return *q;
-    if (!exact_quotient(*q, e.mod)) fail(text(e) + " wraps at the wrong places: " + text(e.mod) + " does not divide " + text(*q));
+    const std::optional<Polynomial> wraps = divided(*q, e.mod);
+    if (!wraps) fail(text(e) + " wraps at the wrong places: " + text(e.mod) + " does not divide " + text(*q));
+    found.wraps = certificate::plain(*wraps);
     return 0;
   }
   /// The whole's expression at moved variables is the part's, moved by i times `by`.
-  void same_index(const symbolic::Index& whole, const symbolic::Index& part, const Polynomial& by, const std::string& what) {
+  void same_index(int node, size_t position, const symbolic::Index& whole, const symbolic::Index& part, const Polynomial& by,
+                  const std::string& what) {
     if (!(whole == part)) fail(what + " is " + text(whole) + " in the whole and " + text(part) + " in a part");
-    const Polynomial found = moved(whole);
+    certificate::IndexMoves moves{node, static_cast<int>(position), {}, {}, {}};
+    const Polynomial found = moved(whole, moves);
     if (found != by)
       fail(what + ", " + text(whole) + ", moves by i*(" + text(found) + ")" +
            (by.is_zero() ? ", and must not" : ", not by i*(" + text(by) + ")"));
-    if (!by.is_zero()) step(what + ", " + text(whole) + ", moves by i*(" + text(by) + "): the place in chunk i");
+    if (std::any_of(whole.terms.begin(), whole.terms.end(),
+                    [&](const symbolic::Term& t) { return !moves_[static_cast<size_t>(t.variable)].is_zero(); }))
+      step(std::move(moves));
   }
   /// `dynamic(d)`: whether a value decides the place along d.
   template <class Dynamic>
-  void same_list(const std::vector<symbolic::Index>& whole, const std::vector<symbolic::Index>& part, int operand, Dynamic&& dynamic) {
+  void same_list(int node, const std::vector<symbolic::Index>& whole, const std::vector<symbolic::Index>& part, int operand, Dynamic&& dynamic) {
     if (whole.size() != part.size()) fail("reads of different rank");
     const EntryAttr* σ = operand < 0 ? nullptr : &p_.entry.operands[static_cast<size_t>(operand)];
     for (size_t d = 0; d < whole.size(); ++d) {
       const bool tiled = σ && σ->is_tile() && σ->dim == static_cast<int64_t>(d);
       const std::string what = operand < 0 ? "an index of a constant" : "the index of x" + std::to_string(operand) + " along " + std::to_string(d);
       if (tiled && dynamic(d)) fail(what + " depends on values, which know nothing of parts");
-      same_index(whole[d], part[d], tiled ? p_.local_extents[static_cast<size_t>(operand)][d] : Polynomial(0), what);
+      same_index(node, d, whole[d], part[d], tiled ? p_.local_extents[static_cast<size_t>(operand)][d] : Polynomial(0), what);
     }
   }
   static constexpr auto never = [](size_t) { return false; };
-  void same_node(const symbolic::Node& whole, const symbolic::Node& part) {
+  void same_node(int n, const symbolic::Node& whole, const symbolic::Node& part) {
     if (whole.element != part.element || whole.expr.index() != part.expr.index()) fail("the parts' comprehension has another structure");
     if (const auto* r = std::get_if<symbolic::Read>(&whole.expr)) {
       const auto& s = std::get<symbolic::Read>(part.expr);
       if (r->operand != s.operand) fail("another operand is read");
-      same_list(r->index, s.index, r->operand, never);
+      same_list(n, r->index, s.index, r->operand, never);
     } else if (const auto* r = std::get_if<symbolic::DynamicRead>(&whole.expr)) {
       const auto& s = std::get<symbolic::DynamicRead>(part.expr);
       if (r->operand != s.operand || r->at != s.at || r->scale != s.scale) fail("another operand is read");
@@ -152,16 +218,16 @@ class EntryProver : public ProofSteps {
           fail("the index of x" + std::to_string(r->operand) + " along " + std::to_string(d) + " is clamped to " + text(r->limit[d]) +
                " in the whole and to " + text(s.limit[d]) + " in a part");
       // clamp(0, v, 0) is 0
-      same_list(r->index, s.index, r->operand, [&](size_t d) { return r->at[d] >= 0 && !r->limit[d].is_zero(); });
+      same_list(n, r->index, s.index, r->operand, [&](size_t d) { return r->at[d] >= 0 && !r->limit[d].is_zero(); });
     } else if (const auto* c = std::get_if<symbolic::Constant>(&whole.expr)) {
       const auto& s = std::get<symbolic::Constant>(part.expr);
       if (c->literal->splat && s.literal->splat && c->literal->type.element == s.literal->type.element &&
           c->literal->bits(0) == s.literal->bits(0))
         return;
       if (!(*c->literal == *s.literal)) fail("a constant has other elements in a part");
-      same_list(c->index, s.index, -1, never);
+      same_list(n, c->index, s.index, -1, never);
     } else if (const auto* v = std::get_if<symbolic::IndexValue>(&whole.expr)) {
-      same_index(v->value, std::get<symbolic::IndexValue>(part.expr).value, 0, "the value of an index");
+      same_index(n, 0, v->value, std::get<symbolic::IndexValue>(part.expr).value, 0, "the value of an index");
     } else if (const auto* a = std::get_if<ApplyNode>(&whole.expr)) {
       if (!(*a == std::get<ApplyNode>(part.expr))) fail("another scalar function is applied");
     } else if (const auto* g = std::get_if<symbolic::Guard>(&whole.expr)) {
@@ -175,7 +241,7 @@ class EntryProver : public ProofSteps {
       } else if (g->least != s.least) {
         fail("a guard has another bound");
       }
-      same_index(a, b, 0, "the condition of a guard");
+      same_index(n, 0, a, b, 0, "the condition of a guard");
     } else if (!(std::get<ChooseNode>(whole.expr) == std::get<ChooseNode>(part.expr))) {
       fail("the parts' comprehension has another structure");
     }
@@ -191,15 +257,10 @@ class EntryProver : public ProofSteps {
     if (g.shape != p_.local.shape || g.reduction != p_.local.reduction || g.body.size() != p_.local.body.size() ||
         g.reducer != p_.local.reducer || g.init != p_.local.init)
       fail("a part is of another shape");
-    for (size_t n = 0; n < g.body.size(); ++n) same_node(g.body[n], p_.local.body[n]);
+    same_rest();
     HomomorphismProver of(p_);
-    try {
-      of.prove();
-    } catch (...) {
-      steps_ = of.take_steps();
-      throw;
-    }
-    steps_ = of.take_steps();
+    of.prove();
+    for (certificate::Step& s : of.take_steps()) step(std::move(s));
   }
 
   std::vector<Polynomial> moves_;  ///< by variable: 0, or the local range
@@ -207,84 +268,52 @@ class EntryProver : public ProofSteps {
 
 }  // namespace detail
 
-/// Proves `entry` for all instances of the family of `x`: its extents and the axis size are unknown, what else it has
-/// (ranks, attributes, known operands) is given. An op without comprehension is not proved.
-inline EntryProof prove_entry(const OpInstance& x, const Entry& entry) {
-  const auto not_proved = [](std::string why) { return EntryProof{false, {}, std::move(why)}; };
+namespace detail {
+/// Whether something that the entry tiles has one element there: no axis of more than one device divides it.
+inline bool tiles_one_element(const OpInstance& x, const Entry& entry) {
   const Types types = types_of(x.operands);
-  if (!x.op.comprehension(types)) return not_proved("has no comprehension");
-  if (entry.results.size() != 1 || entry.operands.size() != x.operands.size()) return not_proved("the entry is of other operands or results");
-  // an entry that is listed is about the instances that list it; any other is about all
-  const auto lists = [&](const OpInstance& y) {
-    const std::vector<Entry> listed = y.op.entries(y.operands);
-    return std::find(listed.begin(), listed.end(), entry) != listed.end();
+  const auto one = [](const std::vector<EntryAttr>& attrs, const Types& of) {
+    for (size_t i = 0; i < attrs.size(); ++i)
+      if (attrs[i].is_tile() && of[i].shape.at(static_cast<size_t>(attrs[i].dim)) == 1) return true;
+    return false;
   };
-  const ExtentFamily family(x, lists(x) ? ExtentFamily::Accepts(lists) : [](const OpInstance&) { return true; });
-  std::vector<int64_t> start = family.start();
-  const size_t k = start.size();
-  const Lifted global = lift([&](const std::vector<int64_t>& t) {
-    const OpInstance y = family.at(t);
-    return *y.op.comprehension(types_of(y.operands));
-  }, start);
-  if (!global.comprehension) return not_proved("the whole: " + global.why_not);
-  // what is tiled is c·t·.. for unknowns of which one, the first, is a multiple of n
-  std::vector<std::pair<Polynomial, std::string>> tiled;
-  for (size_t o = 0; o < entry.operands.size(); ++o)
-    if (const EntryAttr& σ = entry.operands[o]; σ.is_tile())
-      tiled.emplace_back(family.extent(static_cast<int>(o), σ.dim), "extent " + std::to_string(σ.dim) + " of x" + std::to_string(o));
-  if (const EntryAttr& σ = entry.results[0]; σ.is_tile()) {
-    if (static_cast<size_t>(σ.dim) >= global.comprehension->shape.size()) return not_proved("the result has no such dimension");
-    tiled.emplace_back(global.comprehension->shape[static_cast<size_t>(σ.dim)], "extent " + std::to_string(σ.dim) + " of the result");
+  return one(entry.operands, types) || one(entry.results, x.op.infer(types));
+}
+/// `seen`: comprehensions of the cases that are being proved.
+inline EntryProof prove_cases(const OpInstance& x, const Entry& entry, const LiftedFamily& of, std::vector<Comprehension>& seen) {
+  const SplitFamily family(x, entry, of);
+  if (!family.problem()) return EntryProof{false, {}, family.why_not(), {}};
+  EntryProof proof = EntryProver(*family.problem()).prove();
+  seen.push_back(*comprehension_like(x.op, x.op, types_of(x.operands)));
+  proof.fixed = family.problem()->fixed;
+  std::vector<OpInstance> others = family.other_cases();
+  for (const std::vector<int64_t>& t : of.global.other_cases) others.push_back(of.family.at(t));
+  for (const OpInstance& y : others) {
+    if (!proof.proved) break;
+    if (tiles_one_element(y, entry)) continue;
+    const Comprehension c = *comprehension_like(x.op, y.op, types_of(y.operands));
+    if (std::any_of(seen.begin(), seen.end(), [&](const Comprehension& s) { return symbolic::same_structure(s, c); })) continue;
+    EntryProof other = prove_cases(y, entry, LiftedFamily(y, of.accepts), seen);
+    const std::string where = "where the extents are as in " + partir::to_string(types_of(y.operands)) + ", the definition is another";
+    if (!other.proved) return EntryProof{false, {}, where + ": " + other.why_not, {}};
+    proof.steps.push_back(where + ":");
+    proof.steps.insert(proof.steps.end(), other.steps.begin(), other.steps.end());
+    proof.other_cases.push_back(std::move(other));
   }
-  std::vector<char> divided(k, 0);
-  const auto unknowns = [](const Polynomial& p) { return p.terms().begin()->first; };
-  for (const auto& [extent, what] : tiled) {
-    if (extent.constant()) return not_proved(what + " does not vary");
-    if (extent.terms().size() != 1) return not_proved(what + " has a part that does not divide");
-  }
-  std::stable_sort(tiled.begin(), tiled.end(), [&](const auto& a, const auto& b) { return unknowns(a.first).size() < unknowns(b.first).size(); });
-  for (const auto& [extent, what] : tiled) {
-    const Polynomial::Monomial of = unknowns(extent);
-    const auto n = std::count_if(of.begin(), of.end(), [&](int u) { return divided[static_cast<size_t>(u)] != 0; });
-    if (n == 0) divided[static_cast<size_t>(of[0])] = 1;
-  }
-  const auto whole = [&](const std::vector<int64_t>& t) {
-    std::vector<int64_t> global(t.begin(), t.begin() + static_cast<int64_t>(k));
-    for (size_t c = 0; c < k; ++c)
-      if (divided[c]) global[c] *= t[k];
-    return family.at(global);
-  };
-  detail::EntryProblem problem;
-  problem.entry = entry;
-  std::vector<Polynomial> in_parts;  // the unknowns of the whole
-  for (size_t c = 0; c < k; ++c) {
-    problem.names.push_back((divided[c] ? "l" : "e") + std::to_string(c));
-    const Polynomial u = Polynomial::unknown(static_cast<int>(c));
-    in_parts.push_back(divided[c] ? Polynomial::unknown(static_cast<int>(k)) * u : u);
-  }
-  problem.names.emplace_back("n");
-  start.push_back(2);
-  Lifted local;
-  try {
-    local = lift([&](const std::vector<int64_t>& t) {
-      const OpInstance y = whole(t);
-      const Types all = types_of(y.operands);
-      return *y.op.localise(entry, t[k], all).comprehension(local_types(all, entry.operands, t[k]));
-    }, start);
-  } catch (const ConstraintViolation& v) {
-    return not_proved("the local op is ill-typed: " + v.label + " " + v.text + ": " + v.found);
-  }
-  if (!local.comprehension) return not_proved("a part: " + local.why_not);
-  problem.local = std::move(*local.comprehension);
-  problem.global = symbolic::substituted(*global.comprehension, in_parts);
-  for (size_t o = 0; o < x.operands.size(); ++o) {
-    problem.local_extents.emplace_back();
-    for (int64_t d = 0; d < x.operands[o].type.rank(); ++d)
-      problem.local_extents[o].push_back(family.extent(static_cast<int>(o), d));  // in unknowns of a part
-    const EntryAttr& result = entry.results[0];
-    problem.neutral.push_back(result.is_partial() && is_known_identity(result.monoid, x.operands[o]));
-  }
-  return detail::EntryProver(problem).prove();
+  return proof;
+}
+}  // namespace detail
+
+/// Proves `entry` for all instances of a family of `x`: its extents and the axis size are unknown, what else it has
+/// (attributes, known operands) is given. Where the comprehension has another structure at some extents (an update that
+/// fills its operand), these are proved as a case of their own.
+inline EntryProof prove_entry(const OpInstance& x, const Entry& entry, const LiftedFamily& of) {
+  std::vector<Comprehension> seen;
+  return detail::prove_cases(x, entry, of, seen);
+}
+/// The same for the instances that list an entry; for all, if `x` does not. An op without comprehension is not proved.
+inline EntryProof prove_entry(const OpInstance& x, const Entry& entry) {
+  return prove_entry(x, entry, LiftedFamily(x, instances_that_list(x, entry)));
 }
 
 }  // namespace partir

@@ -95,6 +95,26 @@ struct Slots {
   static void assign(const int64_t&, int64_t) {}
 };
 
+/// The slot of a convolution's number of groups: the one that changes with the member.
+inline std::vector<size_t> group_slots(const OpInstance& x, const Convolution& c) {
+  Convolution more = c;
+  ++(c.feature_groups > 1 ? more.feature_groups : more.batch_groups);
+  const std::vector<int64_t> before = Slots(x).values, after = Slots({more, x.operands}).values;
+  std::vector<size_t> slots;
+  for (size_t s = 0; s < after.size(); ++s)
+    if (after[s] != before[s]) slots.push_back(s);
+  return slots;
+}
+
+/// The comprehension of an instance of `from`'s family, or of a part of one: a convolution of one group is one of
+/// groups, too, if `from` is.
+inline std::optional<Comprehension> comprehension_like(const Op& from, const Op& op, const Types& types) {
+  const auto* groups = from.get_if<Convolution>();
+  const auto* c = op.get_if<Convolution>();
+  if (groups && c) return c->comprehension(types, groups->feature_groups > 1, groups->batch_groups > 1);
+  return op.comprehension(types);
+}
+
 /// The instances that have one's structure at all extents: each slot is a polynomial over unknowns, which are at least 1.
 /// What does not vary is as it was.
 class ExtentFamily {
@@ -105,7 +125,7 @@ class ExtentFamily {
   /// for its numbers.
   ExtentFamily(OpInstance from, Accepts accepts) : from_(std::move(from)), slots_(from_), accepts_(std::move(accepts)) {
     for (int64_t v : slots_.values) polynomials_.emplace_back(v);
-    comprehension_ = from_.op.comprehension(types_of(from_.operands));
+    comprehension_ = comprehension_like(from_.op, from_.op, types_of(from_.operands));
     if (!comprehension_) return;
     numbers_ = symbolic::numbers(*comprehension_);
     std::vector<char> taken(slots_.values.size(), 0);
@@ -113,6 +133,7 @@ class ExtentFamily {
       products(*r);
       return;
     }
+    if (const auto* c = from_.op.get_if<Convolution>()) groups(*c, taken);
     for (size_t s = 0; s < slots_.extents.size(); ++s)
       if (!taken[s]) vary(s, taken);
   }
@@ -147,18 +168,22 @@ class ExtentFamily {
     try {
       const OpInstance x = Slots::set(from_, values);
       x.op.infer(types_of(x.operands));
-      const std::optional<Comprehension> c = x.op.comprehension(types_of(x.operands));
+      const std::optional<Comprehension> c = comprehension_like(from_.op, x.op, types_of(x.operands));
       if (!c || !symbolic::same_structure(*c, *comprehension_) || !accepts_(x)) return std::nullopt;
       return symbolic::numbers(*c);
     } catch (const ConstraintViolation&) {
       return std::nullopt;
     }
   }
-  /// Whether the slots may grow together by multiples of `unit`, the comprehension's numbers in proportion.
+  /// Whether the slots may grow together by multiples of `unit`, the comprehension's numbers in proportion; or shrink, where
+  /// they cannot grow without another structure.
   bool vary_by(const std::vector<size_t>& slots, int64_t unit) const {
+    return vary_by(slots, unit, {2, 5}) || (slots_.values[slots[0]] > 3 * unit && vary_by(slots, -unit, {2, 3}));
+  }
+  bool vary_by(const std::vector<size_t>& slots, int64_t unit, std::initializer_list<int64_t> more_times) const {
     const auto one = numbers_at(slots, unit);
     if (!one) return false;
-    for (const int64_t times : {2, 5}) {
+    for (const int64_t times : more_times) {
       const auto more = numbers_at(slots, times * unit);
       if (!more) return false;
       for (size_t i = 0; i < numbers_.size(); ++i)
@@ -171,6 +196,21 @@ class ExtentFamily {
     std::vector<size_t> alike;
     for (size_t o = 0; o < slots_.values.size(); ++o)
       if (o != s && !taken[o] && slots_.values[o] == slots_.values[s]) alike.push_back(o);
+    const auto found = [&](const std::vector<size_t>& slots, int64_t unit) {
+      const int64_t start = std::max<int64_t>(1, slots_.values[s] / unit);
+      const Polynomial t = Polynomial::unknown(new_unknown(start));
+      for (size_t slot : slots) {
+        polynomials_[slot] = Polynomial(unit) * t + Polynomial(slots_.values[slot] - unit * start);
+        taken[slot] = 1;
+      }
+    };
+    // many operands of one shape vary together, if at all
+    std::vector<size_t> same_dimension{s};
+    for (size_t o : alike)
+      if (o < slots_.extents.size() && slots_.extents[o].second == slots_.extents[s].second) same_dimension.push_back(o);
+    if (same_dimension.size() > most_slots && vary_by(same_dimension, 1)) return found(same_dimension, 1);
+    int tries = 0;
+    constexpr int most_tries = 1000;
     for (const int64_t unit : {1, 2, 3, 4, 6})
       for (size_t more = 0; more < std::min(most_slots, alike.size() + 1); ++more) {
         std::vector<char> chosen(alike.size(), 0);
@@ -179,16 +219,34 @@ class ExtentFamily {
           std::vector<size_t> slots{s};
           for (size_t i = 0; i < alike.size(); ++i)
             if (chosen[i]) slots.push_back(alike[i]);
-          if (!vary_by(slots, unit)) continue;
-          const int64_t start = std::max<int64_t>(1, slots_.values[s] / unit);
-          const Polynomial t = Polynomial::unknown(new_unknown(start));
-          for (size_t slot : slots) {
-            polynomials_[slot] = Polynomial(unit) * t + Polynomial(slots_.values[slot] - unit * start);
-            taken[slot] = 1;
-          }
-          return;
+          if (++tries > most_tries) return;
+          if (vary_by(slots, unit)) return found(slots, unit);
         } while (std::prev_permutation(chosen.begin(), chosen.end()));
       }
+  }
+  /// Of a convolution by groups, their number is an unknown, and what is of all groups a multiple of it.
+  void groups(const Convolution& c, std::vector<char>& taken) {
+    const bool by_feature = c.feature_groups > 1;
+    if (by_feature == (c.batch_groups > 1)) return;
+    const Polynomial count = Polynomial::unknown(new_unknown(std::max(c.feature_groups, c.batch_groups)));
+    const auto slot = [&](int operand, int64_t dim) {
+      const auto at = std::find(slots_.extents.begin(), slots_.extents.end(), std::pair(operand, dim));
+      return static_cast<size_t>(at - slots_.extents.begin());
+    };
+    const auto of_each = [&](size_t s) {
+      const int64_t share = slots_.values[s] / count.at(start_);
+      const Polynomial each = Polynomial::unknown(new_unknown(std::max<int64_t>(share, 1)));
+      polynomials_[s] = count * each;
+      taken[s] = 1;
+      return each;
+    };
+    const Polynomial channels = of_each(by_feature ? slot(0, c.input_feature) : slot(0, c.input_batch));
+    of_each(slot(1, c.kernel_output));
+    if (by_feature) {
+      polynomials_[slot(1, c.kernel_input)] = channels;
+      taken[slot(1, c.kernel_input)] = 1;
+    }
+    for (size_t s : group_slots(from_, c)) polynomials_[s] = count, taken[s] = 1;
   }
   /// A reshape's extents are products: within a group of unknown factors that both sides are made of, or, where there
   /// are no such factors, the leading extents have an unknown factor in common.
@@ -244,13 +302,49 @@ class ExtentFamily {
 
 /// The comprehension that `at` gives, its numbers polynomials of degree at most 1 in each unknown, read off the 2^k
 /// corners from `start` on and predicted right at `checks` other places; otherwise why not. Results without elements
-/// are left out.
+/// are left out, and places below `start`, unless `from_one`. Places where the comprehension has another structure are cases of their own.
 struct Lifted {
   std::optional<symbolic::Comprehension> comprehension;
   std::string why_not;
+  std::vector<std::vector<int64_t>> other_cases{};  ///< a place for each other structure
 };
+namespace detail {
+/// Places at which definitions like to change: unknowns of 1, two that are equal, large ones.
+inline std::vector<std::vector<int64_t>> chosen_places(const std::vector<int64_t>& start) {
+  constexpr int64_t large = 300;  // beyond what 8 bits count
+  std::vector<std::vector<int64_t>> places;
+  const auto with = [&](std::initializer_list<std::pair<size_t, int64_t>> values) {
+    places.push_back(start);
+    for (const auto& [u, v] : values) places.back()[u] = v;
+  };
+  for (size_t u = 0; u < start.size(); ++u) {
+    with({{u, 1}});
+    with({{u, start[u] + large}});
+    for (size_t v = 0; v < u; ++v) {
+      with({{u, start[v]}});
+      with({{v, start[u]}});
+      with({{u, 1}, {v, 1}});
+    }
+  }
+  return places;
+}
+/// Others at random, from `start` on and from 1 on.
+inline void add_random_places(std::vector<std::vector<int64_t>>& places, const std::vector<int64_t>& start, int count) {
+  uint64_t state = 0x9e3779b97f4a7c15u;
+  for (int i = 0; i < count; ++i) {
+    std::vector<int64_t> t = start;
+    for (int64_t& u : t) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      const auto by = static_cast<int64_t>(state >> 60);
+      u = i % 3 == 2 ? 1 + by : u + by;
+    }
+    places.push_back(std::move(t));
+  }
+}
+}  // namespace detail
+
 inline Lifted lift(const std::function<Comprehension(const std::vector<int64_t>&)>& at, const std::vector<int64_t>& start,
-                   int checks = 24) try {
+                   bool from_one = true, int checks = 24) try {
   const size_t k = start.size();
   if (k > 12) return {std::nullopt, "more than 12 extents vary"};
   const Comprehension first = at(start);
@@ -268,20 +362,28 @@ inline Lifted lift(const std::function<Comprehension(const std::vector<int64_t>&
     for (const auto& c : corners) of.push_back(c[i]);
     values.push_back(interpolate(of, start));
   }
-  uint64_t state = 0x9e3779b97f4a7c15u;
   int checked = 0;
-  for (int tries = 0; checked < checks && tries < 8 * checks; ++tries) {
-    std::vector<int64_t> t = start;
-    for (int64_t& u : t) {
-      state = state * 6364136223846793005u + 1442695040888963407u;
-      u += static_cast<int64_t>(state >> 60);
-    }
+  std::vector<std::vector<int64_t>> other_cases;
+  std::vector<Comprehension> others;
+  std::vector<std::vector<int64_t>> places = detail::chosen_places(start);
+  const int enough = checks + static_cast<int>(places.size());
+  detail::add_random_places(places, start, 8 * checks);
+  for (const std::vector<int64_t>& t : places) {
+    if (checked >= enough) break;
+    if (!from_one && !std::equal(t.begin(), t.end(), start.begin(), std::greater_equal<>())) continue;
     try {
       const Comprehension c = at(t);
       const std::vector<int64_t> found = symbolic::numbers(c);
       // without elements there is nothing to say: windows that do not fit have no number of places
       if (c.result.elements() == 0) continue;
-      bool right = symbolic::same_structure(first, c);
+      if (!symbolic::same_structure(first, c)) {
+        if (std::none_of(others.begin(), others.end(), [&](const Comprehension& o) { return symbolic::same_structure(o, c); })) {
+          others.push_back(c);
+          other_cases.push_back(t);
+        }
+        continue;
+      }
+      bool right = true;
       for (size_t i = 0; right && i < found.size(); ++i) right = values[i].at(t) == found[i];
       if (!right) return {std::nullopt, "the comprehension's numbers are no products of extents"};
       ++checked;
@@ -290,7 +392,7 @@ inline Lifted lift(const std::function<Comprehension(const std::vector<int64_t>&
     }
   }
   if (checked < checks / 4) return {std::nullopt, "too few extents are well typed together"};
-  return {symbolic::with_numbers(first, values), ""};
+  return {symbolic::with_numbers(first, values), "", std::move(other_cases)};
 } catch (const ConstraintViolation& v) {
   return {std::nullopt, "other extents are ill-typed: " + v.label + " " + v.text + ": " + v.found};
 }

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "proofs/entry_problem.h"
-#include "semantics/op_base.h"
 
 namespace partir::detail {
 
@@ -25,24 +25,17 @@ class HomomorphismProver : public ProofSteps {
     kinds_.clear();
     for (size_t n = 0; n < g.body.size(); ++n) kinds_.push_back(kind(n));
     require(static_cast<int>(g.body.size()) - 1, m, "the body");
-    if (!g.reducer) return step("the body is a homomorphism to " + text(m) + ", so the result is");
-    if (*g.reducer != m) fail("a reduction by " + text(*g.reducer) + " is no homomorphism of " + text(m));
-    step("a reduction by " + text(m) + " of homomorphisms to " + text(m) + " is one: it commutes with itself");
-    if (!g.init) return;
-    if (is_partial(*g.init)) {
-      if (p_.entry.operands[static_cast<size_t>(*g.init)].monoid != m) fail("the initial value is partial in another way");
-      return step("the initial value is that of the parts together");
-    }
-    if (is_idempotent(m)) return step(text(m) + " is idempotent: the initial value may be folded in once per part");
-    if (!neutral(*g.init)) fail("each part folds the initial value in, which is not known to be the identity of " + text(m));
-    step("operand " + std::to_string(*g.init) + " is the identity of " + text(m));
+    if (g.reducer && *g.reducer != m) fail("a reduction by " + text(*g.reducer) + " is no homomorphism of " + text(m));
+    step(certificate::HomomorphicBody{});
+    if (g.init) initial_value(*g.init, m);
   }
-  std::vector<std::string> take_steps() { return std::move(steps_); }
+  std::vector<certificate::Step> take_steps() { return std::move(steps_); }
 
- private:
+ protected:
   // A node is a homomorphism from the operands' ⊕ to some ⊕' if it is ⊕' of what it is for the parts; `kinds_` has the ⊕',
   // nothing for a node that is free of the partial operands.
   using Kind = std::optional<Monoid>;
+  using Law = certificate::Law;
 
   /// That a node is a homomorphism to m; one that is free is where m of equal values is that value, or where it is m's
   /// identity.
@@ -50,9 +43,14 @@ class HomomorphismProver : public ProofSteps {
     const Kind& k = kinds_[static_cast<size_t>(n)];
     if (k == m) return;
     if (k) fail(what + " is combined by " + text(*k) + ", not by " + text(m));
-    if (is_idempotent(m)) return step(what + " is free of the partial operands, and " + text(m) + " is idempotent");
-    if (is_identity_node(static_cast<size_t>(n), m)) return step(what + " is the identity of " + text(m));
+    if (is_idempotent(m)) return passes(n, m, Law::Idempotent);
+    if (is_identity_node(static_cast<size_t>(n), m)) return passes(n, m, Law::Identity);
     fail(what + " does not depend on the partial operands: each part would have it");
+  }
+  /// Says so once.
+  void passes(int n, Monoid m, Law law) {
+    const certificate::Step said = certificate::NodeLaw{n, m, law};
+    if (std::find(steps_.begin(), steps_.end(), said) == steps_.end()) step(said);
   }
   bool is_identity_node(size_t n, Monoid m) const {
     const symbolic::Node& node = p_.global.body[n];
@@ -63,12 +61,20 @@ class HomomorphismProver : public ProofSteps {
     return c && c->literal->splat && is_identity(m, node.element, c->literal->bits(0));
   }
 
+  /// What node n is, with a step if it is not free.
   Kind kind(size_t n) {
+    const auto [kind, law] = kind_and_law(n);
+    if (kind) step(certificate::NodeLaw{static_cast<int>(n), *kind, law});
+    return kind;
+  }
+  std::pair<Kind, Law> kind_and_law(size_t n) {
     const symbolic::Node& node = p_.global.body[n];
     const auto of = [&](int i) { return kinds_[static_cast<size_t>(i)]; };
-    const auto read = [&](int operand) -> Kind {
-      if (!is_partial(operand)) return std::nullopt;
-      return p_.entry.operands[static_cast<size_t>(operand)].monoid;
+    const auto read = [&](int operand) -> std::pair<Kind, Law> {
+      if (!is_partial(operand)) return {std::nullopt, Law::Parts};
+      const Monoid m = p_.entry.operands[static_cast<size_t>(operand)].monoid;
+      if (!is_bool(node.element) && !defined_on(m, node.element)) fail(text(m) + " is not defined on the operand's elements");
+      return {m, Law::Parts};
     };
     if (const auto* r = std::get_if<symbolic::Read>(&node.expr)) return read(r->operand);
     if (const auto* r = std::get_if<symbolic::DynamicRead>(&node.expr)) {
@@ -76,13 +82,13 @@ class HomomorphismProver : public ProofSteps {
         if (at >= 0 && of(at)) fail("an index depends on a partial operand");
       return read(r->operand);
     }
-    if (const auto* g = std::get_if<symbolic::Guard>(&node.expr)) return all_to({g->then_node, g->else_node}, "a branch");
+    if (const auto* g = std::get_if<symbolic::Guard>(&node.expr)) return {all_to({g->then_node, g->else_node}, "a branch"), Law::Choice};
     if (const auto* c = std::get_if<ChooseNode>(&node.expr)) {
       if (of(c->condition)) fail("a condition depends on a partial operand");
-      return all_to({c->then_node, c->else_node}, "a branch");
+      return {all_to({c->then_node, c->else_node}, "a branch"), Law::Choice};
     }
     const auto* a = std::get_if<ApplyNode>(&node.expr);
-    if (!a || std::none_of(a->args.begin(), a->args.end(), [&](int i) { return of(i).has_value(); })) return std::nullopt;
+    if (!a || std::none_of(a->args.begin(), a->args.end(), [&](int i) { return of(i).has_value(); })) return {std::nullopt, Law::Parts};
     return applied(*a, node.element);
   }
   /// That all nodes are homomorphisms to one ⊕; none if all are free.
@@ -104,8 +110,8 @@ class HomomorphismProver : public ProofSteps {
     const bool to_or = m == Monoid::Or || m == Monoid::Max || m == Monoid::Add;
     return to_or ? disjunction : conjunction;
   }
-  /// The ⊕ to which `a` is a homomorphism, where at least one argument is one.
-  Monoid applied(const ApplyNode& a, ElementType to) {
+  /// The ⊕ to which `a` is a homomorphism, where at least one argument is one, and by which law.
+  std::pair<Kind, Law> applied(const ApplyNode& a, ElementType to) {
     using enum ScalarFn;
     std::vector<size_t> where;  // arguments that depend on the partial operands
     for (size_t i = 0; i < a.args.size(); ++i)
@@ -114,68 +120,66 @@ class HomomorphismProver : public ProofSteps {
     const Monoid m = *kinds_[static_cast<size_t>(first)];
     const ElementType from = p_.global.body[static_cast<size_t>(first)].element;
     const std::string fn(name(a.fn));
-    const auto says = [&](const std::string& why, std::optional<Monoid> other = {}) {
-      step(fn + " " + why);
-      return other.value_or(m);
-    };
+    const auto says = [&](Law law, std::optional<Monoid> other = {}) { return std::pair(Kind(other.value_or(m)), law); };
     if (a.fn == Select && where[0] != 0) {
       all_to({a.args[1], a.args[2]}, "an argument of select");
-      return says("by a condition free of the partial operands chooses in all parts alike");
+      return says(Law::Choice);
     }
     if (is_fold(a.fn, m, from)) {
       all_to(a.args, "an argument of " + fn);
-      return says("is " + text(m) + " itself, which is associative and commutative");
+      return says(Law::Reassociation);
     }
-    if (a.fn == Convert && to == from) return says("to the same type changes nothing");
+    if (a.fn == Convert && to == from) return says(Law::SameType);
     const bool real = is_float(to) && is_float(from), whole_numbers = is_integer(to) && is_integer(from);
     const bool numbers = real || whole_numbers || (is_complex(to) && is_complex(from)), one = where.size() == 1;
     const bool fewer_bits = whole_numbers && bit_width(to) <= bit_width(from);
     if (m == Monoid::Add) {
-      if (a.fn == Negate && numbers) return says("distributes over add");
+      if (a.fn == Negate && numbers) return says(Law::Negation);
       if (a.fn == Subtract && numbers) {
         all_to(a.args, "an argument of " + fn);
-        return says("distributes over add in both arguments together");
+        return says(Law::Difference);
       }
-      if (a.fn == Multiply && one && numbers) return says("distributes over add in each argument");
-      if (a.fn == ShiftLeft && one && where[0] == 0 && whole_numbers) return says("is multiplication by a power of two, or by 0");
+      if (a.fn == Multiply && one && numbers) return says(Law::Product);
+      if (a.fn == ShiftLeft && one && where[0] == 0 && whole_numbers) return says(Law::Shift);
       if (a.fn == Divide && one && where[0] == 0 && !whole_numbers && numbers)
-        return says("by a divisor free of the partial operands distributes over add");
-      if ((a.fn == Real || a.fn == Imag) && is_complex(from)) return says("distributes over add");
+        return says(Law::Quotient);
+      if ((a.fn == Real || a.fn == Imag) && is_complex(from)) return says(Law::ComplexPart);
       if (a.fn == MakeComplex) {
         all_to(a.args, "an argument of " + fn);
-        return says("distributes over add in both arguments together");
+        return says(Law::ComplexSum);
       }
       if (a.fn == Convert && (real || (is_complex(to) && (is_complex(from) || is_float(from)))))
-        return says("between floats distributes over add, as real numbers");
-      if (a.fn == Convert && fewer_bits) return says("to no more bits is a homomorphism of addition modulo powers of two");
+        return says(Law::RealConversion);
+      if (a.fn == Convert && fewer_bits) return says(Law::ModularConversion);
     }
     if (m == Monoid::Mul) {
       if (a.fn == Divide && where.size() == 2 && !whole_numbers && numbers) {
         all_to(a.args, "an argument of " + fn);
-        return says("of products is the product of quotients");
+        return says(Law::QuotientOfProducts);
       }
-      if (a.fn == Abs && numbers) return says("of a product is the product of absolute values");
-      if (a.fn == Sign && real) return says("of a product is the product of signs");
-      if (a.fn == Convert && fewer_bits) return says("to no more bits is a homomorphism of multiplication modulo powers of two");
+      // not of integers: |16·9| of i8 is 112, |16|·|9| is -112
+      if (a.fn == Abs && real) return says(Law::AbsOfProduct);
+      if (a.fn == Sign && real) return says(Law::SignOfProduct);
+      if (a.fn == Convert && fewer_bits) return says(Law::ModularConversion);
       if (a.fn == Convert && (real || (is_complex(to) && (is_complex(from) || is_float(from)))))
-        return says("between floats distributes over multiply, as real numbers");
+        return says(Law::RealConversion);
     }
     if (m == Monoid::And || m == Monoid::Or) {
-      if (a.fn == Not) return says("exchanges and and or", m == Monoid::And ? Monoid::Or : Monoid::And);
-      if (one && (a.fn == And || a.fn == Or)) return says("distributes over " + text(m));
+      if (a.fn == Not) return says(Law::Complement, m == Monoid::And ? Monoid::Or : Monoid::And);
+      if (one && (a.fn == And || a.fn == Or)) return says(Law::BitwiseLattice);
       if (one && is_bool(from) && (a.fn == Max || a.fn == Min || a.fn == Add || a.fn == Multiply))
-        return says("of i1 is or or and, which distributes over " + text(m));
-      if (a.fn == Convert && is_integer(to) && (is_integer(from) || is_bool(from))) return says("between integers keeps, drops or repeats bits");
-      if (a.fn == Convert && m == Monoid::Or && is_bool(to) && is_integer(from)) return says("to i1 asks whether any bit is set");
+        return says(Law::BitwiseLattice);
+      if (a.fn == Convert && is_integer(to) && (is_integer(from) || is_bool(from))) return says(Law::BitConversion);
+      if (a.fn == Convert && m == Monoid::Or && is_bool(to) && is_integer(from)) return says(Law::AnyBit);
     }
     if (m == Monoid::Max || m == Monoid::Min) {
-      if (one && (a.fn == Max || a.fn == Min)) return says("distributes over " + text(m));
-      if (one && is_bool(from) && (a.fn == And || a.fn == Or || a.fn == Add || a.fn == Multiply))
-        return says("of i1 is max or min, which distributes over " + text(m));
-      if (a.fn == Not && is_bool(from)) return says("exchanges max and min of i1", m == Monoid::Max ? Monoid::Min : Monoid::Max);
-      if (a.fn == Negate && real) return says("exchanges max and min", m == Monoid::Max ? Monoid::Min : Monoid::Max);
-      if (a.fn == Convert && real) return says("between floats keeps their order");
-      if (a.fn == Convert && whole_numbers && widens(from, to)) return says("to more bits keeps the order");
+      if (one && !is_bool(from) && (a.fn == Max || a.fn == Min)) return says(Law::OrderLattice);
+      if (one && is_bool(from) && (a.fn == And || a.fn == Or || a.fn == Add || a.fn == Multiply || a.fn == Max || a.fn == Min))
+        return says(Law::BitwiseLattice);
+      if (a.fn == Not && is_bool(from)) return says(Law::Complement, m == Monoid::Max ? Monoid::Min : Monoid::Max);
+      if (a.fn == Negate && real) return says(Law::OrderReversal, m == Monoid::Max ? Monoid::Min : Monoid::Max);
+      if (a.fn == Convert && real) return says(Law::OrderedConversion);
+      if (a.fn == Convert && whole_numbers && widens(from, to)) return says(Law::OrderedConversion);
     }
     fail(fn + " is not known to be a homomorphism of " + text(m));
   }

@@ -161,28 +161,32 @@ inline Comprehension with_numbers(const partir::Comprehension& c, const std::vec
   return s;
 }
 
-/// Each unknown replaced by a polynomial.
-inline Comprehension substituted(Comprehension c, const std::vector<Polynomial>& by) {
-  const auto put = [&](Polynomial& p) { p = p.at(by); };
-  const auto index = [&](Index& e) {
-    for (Term& t : e.terms) put(t.coefficient), put(t.div);
-    put(e.offset), put(e.div), put(e.mod);
+/// Calls `f` on each of its polynomials, in a fixed order; `C` is Comprehension or const.
+template <class C, class F>
+void for_polynomials(C& c, F&& f) {
+  const auto index = [&](auto& e) {
+    for (auto& t : e.terms) f(t.coefficient), f(t.div);
+    f(e.offset), f(e.div), f(e.mod);
   };
-  const auto list = [&](std::vector<Index>& all) {
-    for (Index& e : all) index(e);
+  const auto list = [&](auto& all) {
+    for (auto& e : all) index(e);
   };
-  for (Polynomial& p : c.shape) put(p);
-  for (Polynomial& p : c.reduction) put(p);
-  for (Node& n : c.body) {
+  for (auto& p : c.shape) f(p);
+  for (auto& p : c.reduction) f(p);
+  for (auto& n : c.body) {
     if (auto* r = std::get_if<Read>(&n.expr)) list(r->index);
     if (auto* r = std::get_if<DynamicRead>(&n.expr)) {
-      list(r->index), put(r->scale);
-      for (Polynomial& p : r->limit) put(p);
+      list(r->index), f(r->scale);
+      for (auto& p : r->limit) f(p);
     }
     if (auto* k = std::get_if<Constant>(&n.expr)) list(k->index);
     if (auto* i = std::get_if<IndexValue>(&n.expr)) index(i->value);
-    if (auto* g = std::get_if<Guard>(&n.expr)) index(g->condition), put(g->least);
+    if (auto* g = std::get_if<Guard>(&n.expr)) index(g->condition), f(g->least);
   }
+}
+/// Each unknown replaced by a polynomial.
+inline Comprehension substituted(Comprehension c, const std::vector<Polynomial>& by) {
+  for_polynomials(c, [&](Polynomial& p) { p = p.at(by); });
   return c;
 }
 
