@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "proofs/entry_judgement.h"
-#include "proofs/inline_op.h"
+#include "proofs/inline_witness.h"
+#include "proofs/rule_file.h"
 
 namespace partir {
 
@@ -34,19 +35,25 @@ inline std::pair<std::vector<char>, std::string> divided_indices(const InlineOp&
   return {std::move(divided), std::move(why)};
 }
 
-/// Why the entry is wrong at these extents of the indices and this axis size; empty if it is not, for inputs of `seed`, or
-/// where the parts' comprehension would read what a part has not.
-inline std::string inline_violation(const InlineOp& op, const Entry& entry, const std::vector<int64_t>& whole_extents,
-                                    const std::vector<int64_t>& part_extents, int64_t n, uint64_t seed) {
+/// Its operands at these extents of the indices.
+inline Operands operands_at(const InlineOp& op, const std::vector<int64_t>& extents) {
   Operands operands;
-  for (const auto& extents : op.extents) {
+  for (const auto& of : op.extents) {
     TensorType t{{}, op.comprehension.element};
-    for (const Polynomial& p : extents) t.shape.push_back(p.at(whole_extents));
+    for (const Polynomial& p : of) t.shape.push_back(p.at(extents));
     operands.push_back({t, std::nullopt});
   }
-  const Comprehension whole = symbolic::at(op.comprehension, whole_extents), part = symbolic::at(op.comprehension, part_extents);
+  return operands;
+}
+
+/// Why the entry is wrong at this axis size, of the op on the whole and on a part; empty if it is not, for
+/// inputs of `seed`.
+inline std::string inline_violation(const Operands& operands, const Entry& entry, int64_t n,
+                                    const Comprehension& whole, const Comprehension& part,
+                                    uint64_t seed) {
   return parts_violation(
-      operands, entry, n, seed, [&](const auto& x) { return std::vector{evaluate<Field>(whole, x)}; },
+      operands, entry, n, seed,
+      [&](const auto& x) { return std::vector{evaluate<Field>(whole, x)}; },
       [&](const auto& x) { return std::vector{evaluate<Field>(part, x)}; });
 }
 
@@ -103,12 +110,13 @@ inline EntryJudgement judge_entry(const InlineOp& op, const Entry& entry, int64_
     problem.names.emplace_back("n");
     problem.global = symbolic::substituted(op.comprehension, whole);
     problem.local = op.comprehension;
-    problem.local_extents = op.extents;
+    problem.local_extents = problem.extents = op.extents;
+    for (auto& of : problem.extents) for (Polynomial& p : of) p = p.at(whole);
     problem.neutral.assign(op.operands.size(), 0);
     proof = detail::EntryProver(problem).prove();
   }
   if (proof.proved)
-    return {{Verdict::Kind::ProvedAllShapes, "for all extents and axis sizes", 0, {}}, std::move(proof.steps)};
+    return {{Verdict::Kind::ProvedAllShapes, "for all extents and axis sizes", 0, {}}, replayed_steps(std::move(proof))};
   // all small extents, by their product
   std::vector<std::vector<int64_t>> extents;
   std::vector<int64_t> t(k, 1);
@@ -125,7 +133,10 @@ inline EntryJudgement judge_entry(const InlineOp& op, const Entry& entry, int64_
     return product(a) < product(b);
   });
   constexpr double most_elements = 1e6;  // places may be far apart: x[1000000*i]
+  constexpr double most_shown = 4096;    // of a program that people read
   int64_t runs = 0;
+  std::optional<EntryJudgement> failure;  // the smallest, if no program shows one
+  int failures = 0;
   for (const auto& part : extents)
     for (int64_t n : {2, 3}) {
       std::vector<int64_t> whole = part;
@@ -135,16 +146,40 @@ inline EntryJudgement judge_entry(const InlineOp& op, const Entry& entry, int64_
       const std::optional<std::string> beyond = detail::beyond_parts(op, entry, whole, part, n);
       if (!beyond || runs >= 60) continue;
       ++runs;
+      const Operands operands = detail::operands_at(op, whole);
+      const Comprehension c = symbolic::at(op.comprehension, whole);
+      const Comprehension c_part = symbolic::at(op.comprehension, part);
       std::string bad = *beyond;
       for (int64_t seed = 0; seed < seeds && bad.empty(); ++seed)
-        bad = detail::inline_violation(op, entry, whole, part, n, static_cast<uint64_t>(1000 * seed));
+        bad = detail::inline_violation(operands, entry, n, c, c_part,
+                                       static_cast<uint64_t>(1000 * seed));
       if (bad.empty()) continue;
       std::string at;
-      for (size_t i = 0; i < k; ++i) at += (i ? ", " : "") + op.indices[i] + "=" + std::to_string(whole[i]);
-      return {{Verdict::Kind::Refuted, "at " + at + " and axis size " + std::to_string(n) + ": " + bad + " (" + proof.why_not + ")", 1, {}}, {}};
+      for (size_t i = 0; i < k; ++i)
+        at += (i ? ", " : "") + op.indices[i] + "=" + std::to_string(whole[i]);
+      detail::InlineWitness w;
+      if (beyond->empty() && detail::elements(op, whole) <= most_shown)
+        w = detail::inline_witness(operands, entry, n, c, c_part);
+      EntryJudgement j;
+      j.program = std::move(w.program);
+      detail::refute(j, "at " + at + " and axis size " + std::to_string(n), bad, !beyond->empty(),
+                     w.values, proof.why_not);
+      if (w.values)
+        j.verdict.counterexample =
+            counterexample(*w.values, op.name + " at " + at, n, op.operands);
+      const bool shown = j.program.has_value();
+      if (shown || !failure) failure = std::move(j);
+      if (shown || ++failures == 6) return *failure;
     }
+  if (failure) return *failure;
   if (runs == 0) return {{Verdict::Kind::Undecided, "no extents that divide are small enough; no proof: " + proof.why_not, 0, {}}, {}};
   return {{Verdict::Kind::Undecided, "holds at small extents; no proof: " + proof.why_not, runs * seeds, {}}, {}};
+}
+
+/// The verdict on an entry of an op of a file, whichever way it is written.
+inline EntryJudgement judge_entry(const WrittenRule& rule, const Entry& entry) {
+  if (const auto* op = std::get_if<InlineOp>(&rule.op)) return judge_entry(*op, entry);
+  return judge_entry(std::get<NamedOp>(rule.op).instance, entry);
 }
 
 }  // namespace partir

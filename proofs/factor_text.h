@@ -1,0 +1,97 @@
+// Entries as lists of factors, as JAX and Shardy write them.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "proofs/factor_rule.h"
+#include "proofs/inline_op.h"
+#include "proofs/rule_text.h"
+#include "semantics/verdict.h"
+
+namespace partir::detail {
+
+/// JAX's `i k, k j -> i j`: a factor for each dimension; those that the results lack are reduced over.
+inline FactorRule read_jax_factors(RuleText& t) {
+  FactorRule rule;
+  rule.location = t.begin();
+  const auto list = [&](std::vector<FactorRule::Dims>& to) {
+    to.emplace_back();
+    for (;;) {
+      if (t.take(",")) {
+        to.emplace_back();
+      } else if (t.peek() == '\0' || !RuleText::is_word(t.peek())) {
+        return;
+      } else {
+        const Location at = t.begin();
+        const std::string f = t.word("a factor");
+        const auto it = std::find(rule.factors.begin(), rule.factors.end(), f);
+        for (const std::vector<int>& dim : to.back())
+          if (dim[0] == static_cast<int>(it - rule.factors.begin()))
+            throw BadInput("factor " + f + " stands twice in one tensor", at);
+        to.back().push_back({static_cast<int>(it - rule.factors.begin())});
+        if (it == rule.factors.end()) rule.factors.push_back(f);
+      }
+    }
+  };
+  list(rule.operands);
+  t.expect("->");
+  list(rule.results);
+  rule.sizes.assign(rule.factors.size(), -1);
+  rule.kinds.assign(rule.factors.size(), FactorRule::Kind::Reduction);
+  for (const FactorRule::Dims& dims : rule.results)
+    for (const std::vector<int>& dim : dims)
+      for (int f : dim) rule.kinds[static_cast<size_t>(f)] = FactorRule::Kind::PassThrough;
+  return rule;
+}
+/// Shardy's `([i, k],[k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}>`.
+inline FactorRule read_shardy_factors(RuleText& t) {
+  const Location begin = t.begin();
+  const std::string text = t.until('>');
+  FactorRule rule = read_factor_rule(text, begin);
+  t.expect(">");
+  return rule;
+}
+
+/// The entries of a comprehension that a rule stands for, one for each factor; those that it reduces
+/// over are partial. Factors that need replication or permute, or are the result's alone, claim nothing.
+inline std::vector<Entry> entries_of(const InlineOp& op, const FactorRule& rule) {
+  const auto check = [&](const std::string& what, const FactorRule::Dims& dims, size_t rank) {
+    if (dims.size() != rank)
+      throw BadInput("gives " + what + " rank " + std::to_string(dims.size()) + ", which is " +
+                         std::to_string(rank), rule.location);
+    for (const std::vector<int>& dim : dims)
+      if (dim.size() != 1)
+        throw BadInput("gives " + what + " a dimension of several factors, which an index is not", rule.location);
+  };
+  if (rule.operands.size() != op.operands.size() || rule.results.size() != 1)
+    throw BadInput("is about " + counted(static_cast<int64_t>(rule.operands.size()), "operand") + " and " +
+                       counted(static_cast<int64_t>(rule.results.size()), "result") + ", " + op.name + " has " +
+                       std::to_string(op.operands.size()) + " and 1", rule.location);
+  for (size_t o = 0; o < rule.operands.size(); ++o)
+    check(op.operands[o], rule.operands[o], op.extents[o].size());
+  check("the result", rule.results[0], op.comprehension.shape.size());
+  std::vector<Entry> entries;
+  for (size_t f = 0; f < rule.factors.size(); ++f) {
+    using Kind = FactorRule::Kind;
+    if (rule.kinds[f] == Kind::NeedReplication || rule.kinds[f] == Kind::Permutation) continue;
+    const auto where = [&](const FactorRule::Dims& dims) {
+      for (size_t d = 0; d < dims.size(); ++d)
+        if (dims[d][0] == static_cast<int>(f)) return tile(static_cast<int64_t>(d));
+      return any;
+    };
+    Entry e;
+    for (const FactorRule::Dims& dims : rule.operands) e.operands.push_back(where(dims));
+    // a factor of the result alone: each part computes all and keeps its chunk
+    if (std::none_of(e.operands.begin(), e.operands.end(), [](const EntryAttr& σ) { return σ.is_tile(); })) continue;
+    e.results = {where(rule.results[0])};
+    if (rule.kinds[f] == Kind::Reduction)
+      e.results = {partial(op.comprehension.reducer.value_or(Monoid::Add))};
+    entries.push_back(std::move(e));
+  }
+  return entries;
+}
+
+}  // namespace partir::detail

@@ -1,0 +1,103 @@
+// Files of ops with entries beside them.
+//
+//   op matmul: out[b,m,n] = sum(k) l[b,m,k] * r[b,k,n]
+//     (tile<1>, any) -> tile<1>
+//     (tile<2>, tile<1>) -> partial<add>
+//     b m k, b k n -> b m n                  # an entry for each factor
+//     #sdy.op_sharding_rule<([b, m, k],[b, k, n])->([b, m, n]) {b=2, m=4, k=8, n=4} reduction={k}>
+//   op reverse(f32[6,4]) {dimensions = [0]}
+//     (tile<1>) -> tile<1>
+//     #sdy.op_sharding_rule<([i, j])->([i, j]) {i=6, j=4} need_replication={i}>
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "proofs/entry_text.h"
+#include "proofs/factor_judgement.h"
+#include "proofs/factor_text.h"
+#include "proofs/inline_op.h"
+#include "proofs/named_op.h"
+
+namespace partir {
+
+/// A rule by factors of an op that is given by name, and where it stands.
+struct WrittenFactors {
+  FactorRule rule;
+  std::string text;
+};
+
+/// An op of a file, with its entries and rules.
+struct WrittenRule {
+  std::variant<InlineOp, NamedOp> op;
+  std::vector<WrittenEntry> entries;
+  std::vector<WrittenFactors> factors{};
+  const std::string& name() const {
+    return std::visit([](const auto& o) -> const std::string& { return o.name; }, op);
+  }
+};
+
+namespace detail {
+
+inline RuleSignature signature(const InlineOp& op) {
+  RuleSignature s{op.name, {}, {}};
+  const ElementType e = op.comprehension.element;
+  for (const auto& extents : op.extents)
+    s.operands.push_back({static_cast<int64_t>(extents.size()), e});
+  s.results.push_back({static_cast<int64_t>(op.comprehension.shape.size()), e});
+  return s;
+}
+inline RuleSignature signature(const NamedOp& op) {
+  RuleSignature s{op.name, {}, {}};
+  const Types types = types_of(op.instance.operands);
+  for (const TensorType& t : types) s.operands.push_back({t.rank(), t.element});
+  for (const TensorType& t : op.instance.op.infer(types))
+    s.results.push_back({t.rank(), t.element});
+  return s;
+}
+
+/// One line that is not blank: an op, or entries of the last one.
+inline void read_rule_line(RuleText& t, std::vector<WrittenRule>& rules) {
+  const Location begin = t.begin();
+  const size_t from = t.at();
+  std::vector<Entry> entries;
+  if (t.take("op ")) {
+    const Location at = t.begin();
+    std::string name = t.word("the op's name");
+    if (t.peek() == '(') rules.push_back({NamedOpReader(t).read(name, at), {}});
+    else rules.push_back({InlineOpReader(t).read(std::move(name), begin), {}});
+  } else if (rules.empty()) {
+    t.fail("expected `op NAME: ..` before the first entry");
+  } else if (t.peek() == '(') {
+    const auto of = [](const auto& op) { return signature(op); };
+    entries = {read_entry_row(t, std::visit(of, rules.back().op))};
+  } else {
+    FactorRule rule = t.take("#sdy.op_sharding_rule<") ? read_shardy_factors(t) : read_jax_factors(t);
+    if (const auto* op = std::get_if<InlineOp>(&rules.back().op)) {
+      entries = entries_of(*op, rule);
+    } else {
+      const std::string why = mismatch(std::get<NamedOp>(rules.back().op).instance, rule);
+      if (!why.empty()) throw BadInput(why, rule.location);
+      rules.back().factors.push_back({std::move(rule), t.since(from)});
+    }
+  }
+  if (!t.done()) t.fail("expected the end of the line");
+  for (Entry& e : entries) rules.back().entries.push_back({std::move(e), begin, t.since(from)});
+}
+
+}  // namespace detail
+
+/// The ops and entries of a file's text. Throws BadInput, with line and column, where it is not
+/// understood.
+inline std::vector<WrittenRule> read_rules(const std::string& text, const std::string& path) {
+  detail::RuleText t(text, path);
+  std::vector<WrittenRule> rules;
+  while (t.next_line())
+    if (!t.done()) detail::read_rule_line(t, rules);
+  if (rules.empty()) throw BadInput("has no op: `op NAME: out[..] = ..`", {path, 0, 0, ""});
+  return rules;
+}
+
+}  // namespace partir
