@@ -1,6 +1,7 @@
 // Names, statements and regions.
 #include <utility>
 
+#include "mlir_bridge/custom_call.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
 
@@ -121,7 +122,7 @@ bool Importer<Ir>::special_statement(mlir::Operation& op, Block& into, const Loc
   } else if (llvm::isa<stablehlo::OptimizationBarrierOp>(op)) {
     barrier(op, into, where);
   } else if (llvm::isa<stablehlo::CustomCallOp>(op)) {
-    custom_call(op, where);
+    custom_call(op, into, where);
   } else if (llvm::isa<sdy::ShardingConstraintOp>(op)) {
     source_.check_structure(&op);
     const ValueId x = lookup(op.getOperand(0), Ir::variable, where);
@@ -182,17 +183,16 @@ void Importer<Ir>::barrier(mlir::Operation& op, Block& into, const Location& whe
   }
 }
 
-/// Calls that only annotate their operand hand it on.
+/// Calls that only annotate their operand hand it on; others are ops.
 template <class Ir>
-void Importer<Ir>::custom_call(mlir::Operation& op, const Location& where) {
-  const std::string target = attribute<mlir::StringAttr>(&op, "call_target_name", where).str();
-  const bool annotates = target == "Sharding" || target == "annotate_device_placement" ||
-                         target == "xla.sdy.FuncResultSharding";
-  if (!annotates || op.getNumOperands() != 1 || op.getNumResults() != 1)
-    throw Unsupported("op " + quoted(&op) + " of @" + target, where);
-  if (op.getOperand(0).getType() != op.getResult(0).getType())
-    throw BadInput(quoted(&op) + " of @" + target + " changes the type", where);
-  alias(op.getResult(0), lookup(op.getOperand(0), Ir::variable, where));
+void Importer<Ir>::custom_call(mlir::Operation& op, Block& into, const Location& where) {
+  const std::string target = custom_call_target(&op, where);
+  if (only_annotates(&op, target, where))
+    return alias(op.getResult(0), lookup(op.getOperand(0), Ir::variable, where));
+  std::optional<Op> read = read_custom_call(&op, target, where);
+  if (!read) throw Unsupported("op " + quoted(&op) + " of @" + target, where);
+  OpExpr expr{std::move(*read), operands(op, Ir::variable, where)};
+  push(into, define_results(op, where), {{}, std::move(expr), where});
 }
 
 template <class Ir>

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "llvm/ADT/DenseMap.h"
+#include "mlir_bridge/custom_call.h"
 #include "mlir_bridge/import_parallel.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
@@ -291,7 +292,7 @@ class FunctionImporter {
 
   shlo::Expr custom_call(mlir::Operation& op, const Location& where) {
     using Kind = shlo::Criterion::Kind;
-    const std::string target = attribute<mlir::StringAttr>(&op, "call_target_name", where).str();
+    const std::string target = bridge::custom_call_target(&op, where);
     const auto expect = [&](shlo::Criterion criterion) -> shlo::Expr {
       if (op.getNumOperands() != 2)
         throw BadInput(quoted(&op) + " of @" + target + " has two operands", where);
@@ -304,11 +305,11 @@ class FunctionImporter {
     if (target == "check.expect_almost_eq")
       return expect({Kind::AlmostEqual, shlo::Criterion::custom_call_tolerance});
     if (target == "check.expect_close") return expect({Kind::Close});
-    const bool annotates = target == "Sharding" || target == "annotate_device_placement" ||
-                           target == "xla.sdy.FuncResultSharding";
-    if (!annotates || op.getNumOperands() != 1 || op.getNumResults() != 1)
-      throw Unsupported("op " + quoted(&op) + " of @" + target, where);
-    return shlo::Forward{operands(op, where)};
+    if (bridge::only_annotates(&op, target, where)) return shlo::Forward{operands(op, where)};
+    check_types(op, where);
+    std::optional<Op> read = bridge::read_custom_call(&op, target, where);
+    if (!read) throw Unsupported("op " + quoted(&op) + " of @" + target, where);
+    return OpExpr{std::move(*read), operands(op, where)};
   }
 
   /// An op of the dialect `check`.

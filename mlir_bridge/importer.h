@@ -82,7 +82,7 @@ class Importer {
   void push(Block& into, std::vector<ValueId> results, typename Ir::Stmt stmt);
   void inline_call(mlir::Operation& op, Block& into, const Location& where);
   void barrier(mlir::Operation& op, Block& into, const Location& where);
-  void custom_call(mlir::Operation& op, const Location& where);
+  void custom_call(mlir::Operation& op, Block& into, const Location& where);
   void loop(core_dialect::LoopOp op, Block& into, const Location& where);
   void slice(mlir::Operation& op, Block& into, const Location& where);
   void collective(mlir::Operation& op, Block& into, const Location& where);

@@ -307,6 +307,51 @@ void AllToAllParamAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
+namespace {
+
+/// `([i, jk], [])`
+ParseResult parse_factors(AsmParser &parser) {
+  StringRef factors;
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+    return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                          [&] { return parser.parseKeyword(&factors); });
+  });
+}
+
+/// `{i=8, j=16} reduction={k}, custom`, all of it optional
+ParseResult parse_factor_kinds(AsmParser &parser) {
+  StringRef name;
+  int64_t size = 0;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalBraces, [&] {
+        return failure(parser.parseKeyword(&name) || parser.parseEqual() ||
+                       parser.parseInteger(size));
+      }))
+    return failure();
+  while (succeeded(parser.parseOptionalKeyword(&name)))
+    if (parser.parseEqual() ||
+        parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces,
+                                       [&] { return parser.parseKeyword(&name); }))
+      return failure();
+  return failure(succeeded(parser.parseOptionalComma()) && parser.parseKeyword("custom"));
+}
+
+} // namespace
+
+Attribute OpShardingRuleAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  const char *begin = parser.getCurrentLocation().getPointer();
+  if (parse_factors(parser) || parser.parseArrow() || parse_factors(parser) ||
+      parse_factor_kinds(parser))
+    return {};
+  const char *end = parser.getCurrentLocation().getPointer();
+  if (parser.parseGreater())
+    return {};
+  return get(parser.getContext(), StringRef(begin, end - begin).rtrim());
+}
+
+void OpShardingRuleAttr::print(AsmPrinter &printer) const { printer << '<' << getText() << '>'; }
+
 //===--------------------------------------------------------------------------------------------===
 // Directives
 //===--------------------------------------------------------------------------------------------===

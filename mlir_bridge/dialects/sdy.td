@@ -69,6 +69,12 @@ def Sdy_ManualAxesAttr : SdyAttr<"ManualAxes", "manual_axes"> {
   let parameters = (ins ArrayRefParameter<"::mlir::StringAttr">:$axes);
 }
 
+// Its meaning is read by proofs/factor_rule.h; here it is text of the right form.
+def Sdy_OpShardingRuleAttr : SdyAttr<"OpShardingRule", "op_sharding_rule"> {
+  let summary = "which dimensions an op may be divided in, `<([i, k], [k, j])->([i, j]) {..}>`";
+  let parameters = (ins StringRefParameter<"between the angle brackets">:$text);
+}
+
 def Sdy_AxisListAttr : TypedArrayAttrBase<Sdy_AxisRefAttr, "list of axes">;
 def Sdy_AxisListsAttr : TypedArrayAttrBase<Sdy_AxisListAttr, "list of axes per dimension">;
 def Sdy_AllToAllParamsAttr : TypedArrayAttrBase<Sdy_AllToAllParamAttr, "all-to-all parameters">;

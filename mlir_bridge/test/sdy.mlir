@@ -66,3 +66,14 @@ func.func @manual(%x: tensor<8x8xf32>, %y: tensor<8xf32>) {
   }) : () -> ()
   return
 }
+
+// CHECK-LABEL: func @sharding_rules
+func.func @sharding_rules(%x: tensor<8x4xf32>, %y: tensor<4x6xf32>, %z: tensor<f32>) -> tensor<8x6xf32> {
+  // CHECK: stablehlo.dot {{.*}}{sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}>}
+  %0 = stablehlo.dot %x, %y {sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}>} : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  // CHECK: stablehlo.negate {{.*}}{sdy.sharding_rule = #sdy.op_sharding_rule<([])->([])>}
+  %1 = stablehlo.negate %z {sdy.sharding_rule = #sdy.op_sharding_rule<([])->([])>} : tensor<f32>
+  // CHECK: stablehlo.reshape {{.*}}{sdy.sharding_rule = #sdy.op_sharding_rule<([ij, z_1z_2])->([i, j, z_1, z_2]) {i=2, j=4, z_1=2, z_2=2} need_replication={i} permutation={j} blocked_propagation={i, j}, custom>}
+  %2 = stablehlo.reshape %x {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, z_1z_2])->([i, j, z_1, z_2]) {i=2, j=4, z_1=2, z_2=2} need_replication={i} permutation={j} blocked_propagation={i, j}, custom>} : (tensor<8x4xf32>) -> tensor<2x4x2x2xf32>
+  return %0 : tensor<8x6xf32>
+}
