@@ -124,29 +124,6 @@ ImportedCore import_core_only(const std::string& path) {
                  std::get<hlo::Program>(imported).main.location);
 }
 
-std::string nearest(const std::string& word, const std::vector<std::string>& known) {
-  std::string best;
-  size_t least = 3;  // more edits than two are another word
-  for (const std::string& k : known) {
-    std::vector<size_t> row(k.size() + 1);
-    for (size_t j = 0; j <= k.size(); ++j) row[j] = j;
-    for (size_t i = 1; i <= word.size(); ++i) {
-      size_t diagonal = row[0];
-      row[0] = i;
-      for (size_t j = 1; j <= k.size(); ++j) {
-        const size_t above = row[j];
-        row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (word[i - 1] != k[j - 1])});
-        diagonal = above;
-      }
-    }
-    if (row.back() < least) {
-      least = row.back();
-      best = k;
-    }
-  }
-  return best;
-}
-
 Json to_json(const Location& l) {
   Json j{{"file", l.file}, {"line", l.line}, {"column", l.column}};
   if (!l.name.empty()) j["name"] = l.name;

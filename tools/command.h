@@ -11,6 +11,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "mlir_bridge/import.h"
+#include "proofs/nearest_name.h"
 #include "semantics/diagnostics.h"
 #include "semantics/verdict.h"
 
@@ -63,10 +64,6 @@ std::string not_empty(const std::string& text);
 /// Reads what a command takes as PartIR:Core or StableHLO. BadInput, at the function, for PartIR:HLO: its
 /// types are those of one device, and would be taken for the whole program's.
 ImportedCore import_core_only(const std::string& path);
-
-/// What is nearest to `word` among `known` (the fewest single-character edits), if it is near
-/// enough to be meant; empty otherwise.
-std::string nearest(const std::string& word, const std::vector<std::string>& known);
 
 /// `{"verdict": "tested", "detail": .., "runs": .., "counterexample": {..}}`; `runs` counts those
 /// in Field and those in native together.

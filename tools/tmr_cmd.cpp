@@ -4,16 +4,16 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "proofs/inline_judgement.h"
+#include "proofs/entry_judgement.h"
 #include "tools/command.h"
-#include "tools/files.h"
+#include "tools/tmr.h"
 
 namespace partir {
 namespace {
 
 struct Options {
-  std::string op, file;
-  bool json = false, steps = false;
+  std::string op;
+  bool json = false;
 };
 
 std::vector<std::string> op_names() {
@@ -40,36 +40,42 @@ void check_name(const std::string& command, const std::string& op) {
 int list_command(const Options& o, Json& report) {
   check_name("tmr list", o.op);
   struct Counts {
-    int64_t proved = 0, tested = 0, refuted = 0, undecided = 0;
+    int64_t proved = 0, verified = 0, tested = 0, refuted = 0, undecided = 0;
   };
   std::map<std::string, Counts> ops;
   for_each_sample(o.op, [&](const OpInstance& x) {
     Counts& n = ops[std::string(x.op.name())];
     for (const Entry& e : x.op.entries(x.operands)) {
       const Verdict v = judge_entry(x, e).verdict;
-      ++(v.kind == Verdict::Kind::ProvedAllShapes ? n.proved : v.kind == Verdict::Kind::Tested ? n.tested
-         : v.kind == Verdict::Kind::Refuted       ? n.refuted : n.undecided);
+      ++(v.kind == Verdict::Kind::ProvedAllShapes ? n.proved : v.kind == Verdict::Kind::Verified ? n.verified
+         : v.kind == Verdict::Kind::Tested        ? n.tested : v.kind == Verdict::Kind::Refuted ? n.refuted : n.undecided);
     }
   });
   Counts all;
   report["ops"] = Json::array();
-  if (!o.json) std::cout << "op                       proved  tested  refuted  undecided\n";
+  if (!o.json) std::cout << "op                       proved  verified  tested  refuted  undecided\n";
+  const auto number = [](int64_t n) { return static_cast<long long>(n); };
+  const auto put = [](Json& to, const Counts& n) {
+    to["proved"] = n.proved;
+    to["verified"] = n.verified;
+    to["tested"] = n.tested;
+    to["refuted"] = n.refuted;
+    to["undecided"] = n.undecided;
+  };
   for (const auto& [name, n] : ops) {
-    all.proved += n.proved, all.tested += n.tested, all.refuted += n.refuted, all.undecided += n.undecided;
-    report["ops"].push_back({{"op", name}, {"proved", n.proved}, {"tested", n.tested}, {"refuted", n.refuted}, {"undecided", n.undecided}});
+    all.proved += n.proved, all.verified += n.verified, all.tested += n.tested, all.refuted += n.refuted, all.undecided += n.undecided;
+    Json op{{"op", name}};
+    put(op, n);
+    report["ops"].push_back(std::move(op));
     if (!o.json)
-      std::printf("%-24s %6lld  %6lld  %7lld  %9lld\n", name.c_str(), static_cast<long long>(n.proved), static_cast<long long>(n.tested),
-                  static_cast<long long>(n.refuted), static_cast<long long>(n.undecided));
+      std::printf("%-24s %6lld  %8lld  %6lld  %7lld  %9lld\n", name.c_str(), number(n.proved), number(n.verified), number(n.tested),
+                  number(n.refuted), number(n.undecided));
   }
-  report["proved"] = all.proved;
-  report["tested"] = all.tested;
-  report["refuted"] = all.refuted;
-  report["undecided"] = all.undecided;
+  put(report, all);
   if (o.json) std::cout << json_text(report) << "\n";
   else
-    std::printf("%lld entries proved for all extents and axis sizes, %lld tested, %lld refuted, %lld undecided\n",
-                static_cast<long long>(all.proved), static_cast<long long>(all.tested), static_cast<long long>(all.refuted),
-                static_cast<long long>(all.undecided));
+    std::printf("%lld entries proved for all extents and axis sizes, %lld verified, %lld tested, %lld refuted, %lld undecided\n",
+                number(all.proved), number(all.verified), number(all.tested), number(all.refuted), number(all.undecided));
   std::fflush(stdout);
   return all.refuted ? 1 : all.undecided ? 3 : 0;
 }
@@ -103,36 +109,12 @@ int explain_command(const Options& o, Json& report) {
   return code;
 }
 
-int check_command(const Options& o, Json& report) {
-  report["ops"] = Json::array();
-  bool refuted = false, undecided = false;
-  for (const InlineRule& rule : read_rules(read_file(o.file), o.file)) {
-    Json op{{"op", rule.op.name}, {"entries", Json::array()}};
-    for (const WrittenEntry& e : rule.entries) {
-      const EntryJudgement j = judge_entry(rule.op, e.entry);
-      refuted |= j.verdict.exit_code() == 1;
-      undecided |= j.verdict.exit_code() == 3;
-      Json entry = to_json(j.verdict);
-      entry["entry"] = to_string(e.entry);
-      entry["text"] = e.text;
-      entry["location"] = to_json(e.location);
-      entry["steps"] = j.steps;
-      op["entries"].push_back(std::move(entry));
-      if (o.json) continue;
-      std::cout << to_string(e.location) << ": " << rule.op.name << " " << to_string(e.entry) << ": " << to_text(j.verdict);
-      for (size_t i = 0; o.steps && i < j.steps.size(); ++i) std::cout << "    " << i + 1 << ". " << j.steps[i] << "\n";
-    }
-    report["ops"].push_back(std::move(op));
-  }
-  if (o.json) std::cout << json_text(report) << "\n";
-  return refuted ? 1 : undecided ? 3 : 0;
-}
-
 }  // namespace
 
 void add_tmr_command(CLI::App& app, int& exit_code) {
   CLI::App* tmr = app.add_subcommand("tmr", "The Tile Mapping Registry: which ops tile how, and why that is right");
   tmr->require_subcommand(1);
+  add_tmr_derive_command(*tmr, exit_code);
   auto o = std::make_shared<Options>();
   CLI::App* list = tmr->add_subcommand("list", "How many entries each op has, and how they are judged");
   list->add_option("OP", o->op, "one op alone, by its name in StableHLO");
@@ -141,18 +123,8 @@ void add_tmr_command(CLI::App& app, int& exit_code) {
   list->callback([o, &exit_code] {
     exit_code = run_command("tmr list", o->json, [&](Json& report) { return list_command(*o, report); });
   });
-  CLI::App* check = tmr->add_subcommand("check", "Judges the entries of ops that a file defines as comprehensions");
-  check->add_option("FILE", o->file, "ops and entries, as docs/registry.md tells")->required()->check(not_empty);
-  check->add_flag("--steps", o->steps, "print the steps of each proof");
-  check->add_flag("--json", o->json, "report as JSON");
-  set_examples(*check, "  partir tmr check my_rules.tmr --steps\n"
-                       "  with, in my_rules.tmr:\n"
-                       "    op matmul: out[m,n] = sum(k) l[m,k] * r[k,n]\n"
-                       "      (tile<1>, tile<0>) -> partial<add>\n"
-                       "      m k, k n -> m n");
-  check->callback([o, &exit_code] {
-    exit_code = run_command(o->file, o->json, [&](Json& report) { return check_command(*o, report); });
-  });
+  add_tmr_check_command(*tmr, exit_code);
+  add_tmr_rules_command(*tmr, exit_code);
   CLI::App* explain = tmr->add_subcommand("explain", "An op's definition and entries, each with its proof, on instances of it");
   explain->add_option("OP", o->op, "its name in StableHLO")->required()->check(not_empty);
   explain->add_flag("--json", o->json, "report as JSON");

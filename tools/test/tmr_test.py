@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """`partir tmr`: python3 tmr_test.py PARTIR SOURCE_DIR DATA_DIR"""
 import json
+import os
 
-from cli import Case, main, partir
+from cli import SOURCE, Case, main, partir
 
 
 class Tmr(Case):
@@ -16,12 +17,13 @@ class Tmr(Case):
         by_op = {op["op"]: op for op in report["ops"]}
         self.assertEqual(by_op["dot_general"]["tested"], 0)
         self.assertGreater(by_op["dot_general"]["proved"], 10)
-        self.assertGreater(by_op["cholesky"]["tested"], 0)
+        self.assertGreater(by_op["cholesky"]["verified"], 0)
+        self.assertLess(report["tested"], 20)
 
     def test_list_has_a_table_for_people(self):
         r = partir("tmr", "list", "add")
         self.assertEqual(r.returncode, 0, r.stderr)
-        self.assertRegex(r.stdout, r"add +\d+ +0 +0 +0\n")
+        self.assertRegex(r.stdout, r"add +\d+ +0 +0 +0 +0\n")
         self.assertNotIn("dot_general", r.stdout)
 
     def test_explain_has_definition_entries_and_steps(self):
@@ -37,8 +39,32 @@ class Tmr(Case):
         instance = json.loads(r.stdout)["instances"][0]
         self.assertIsNone(instance["comprehension"])
         entry = instance["entries"][0]
-        self.assertEqual(entry["verdict"], "tested")
-        self.assertIn("has no comprehension", entry["detail"])
+        self.assertEqual(entry["verdict"], "verified")
+        self.assertIn("by the op's definition", entry["detail"])
+
+    def test_derive_finds_no_incorrect_entry_and_none_missing(self):
+        r = partir("tmr", "derive", "--json")
+        self.assertEqual(r.returncode, 0, r.stdout[-500:] + r.stderr)
+        report = json.loads(r.stdout)
+        self.assertEqual(report["incorrect"], 0)
+        self.assertEqual(report["missing"], 0)
+        self.assertGreater(report["derived"], 2000)
+        by_op = {op["op"]: op for op in report["ops"]}
+        self.assertEqual(by_op["dot_general"]["derived"], by_op["dot_general"]["listed"])
+        self.assertEqual(by_op["dot_general"]["declined"] + by_op["dot_general"]["beyond"], [])
+        self.assertEqual(by_op["cholesky"]["derived"], 0)
+        self.assertIn("by the op's definition", by_op["cholesky"]["beyond"][0]["why"])
+        for op in report["ops"]:
+            self.assertEqual(op["derived"] - len(op["declined"]), op["listed"] - len(op["beyond"]), op["op"])
+
+    def test_derive_names_the_reasons_of_what_is_declined(self):
+        r = partir("tmr", "derive", "abs")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn("declined: (partial<mul>) -> partial<mul> of (tensor<12xf32>): the absolute value of a product is a law of the real numbers",
+                      r.stdout)
+        r = partir("tmr", "derive", "negate")
+        self.assertIn("0 incorrect, 0 missing, 0 declined", r.stdout)
+        self.assertRegex(partir("tmr", "derive").stdout, r"declined: 28, as \(partial<max>, any\) -> partial<max> of .*it follows from a listed entry")
 
     MATMUL = "op matmul: out[b,m,n] = sum(k) l[b,m,k] * r[b,k,n]\n"
 
@@ -56,12 +82,25 @@ class Tmr(Case):
         self.assertIn(f"{self.rules}:3:3: matmul (tile<1>, any) -> tile<1>: proved_all_shapes", r.stdout)
         self.assertIn("k0 goes over K*n values in the whole, K in a part", r.stdout)
 
+    def test_check_judges_factors_of_ops_by_name(self):
+        r = self.check("op reshape(f32[2,4]) {result_shape = [8]}\n"
+                       "  #sdy.op_sharding_rule<([i, j])->([ij]) {i=2, j=4}>\n"
+                       "op dot_general(f32[6,4], f32[4,8]) {lhs_batching_dimensions = [], rhs_batching_dimensions = [], "
+                       "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], result_element = f32}\n"
+                       "  row inner, inner col -> row col\n", 0)
+        self.assertIn("  j (pass-through): proved: (tile<1>) -> tile<0>\n", r.stdout)
+        self.assertIn("  inner (reduction): proved: (tile<1>, tile<0>) -> partial<add>\n", r.stdout)
+        r = self.check("op reverse(f32[6,4]) {dimensions = [0]}\n  i j -> i j\n", 1, "--json")
+        rule = json.loads(r.stdout)["ops"][0]["rules"][0]
+        self.assertEqual([f["outcome"] for f in rule["factors"]], ["refuted", "proved"])
+
     def test_check_refutes_what_is_wrong_at_the_smallest_extents(self):
         for op, entry, says in (
                 (self.MATMUL, "(tile<2>, tile<1>) -> partial<max>", r"refuted: at b=1, m=1, n=1, k=2 and axis size 2: at \[0, 0, 0\]: "),
                 (self.MATMUL, "(tile<2>, any) -> tile<2>", "refuted: "),
                 ("op mean: out[i] = sum(k) x[i,k] / 2\n", "(tile<0>) -> partial<add>", "refuted: "),
                 ("op peak: out[i] = max(k) x[i,k]\n", "(tile<1>) -> partial<add>", "refuted: at i=1, k=2 and axis size 2"),
+                ("op outer: out[i] = sum(a,b) x[i,a] * y[i,b]\n", "(tile<1>, tile<1>) -> partial<add>", "refuted: .*k0 and k1 are both divided"),
                 ("op square: out[i] = x[i] * x[i]\n", "(partial<add>) -> partial<add>", "refuted: at i=1 and axis size 2"),
                 ("op conv: out[i] = sum(k) x[i+k] * w[k]\n", "(tile<0>, any) -> tile<0>",
                  "refuted: at i=2, k=3 and axis size 2: a part of x is 2 long along 0, and its op reads 3"),
@@ -107,8 +146,77 @@ class Tmr(Case):
         self.assertIn("nested more than", self.check(deep, 2).stderr)
         self.assertEqual(partir("tmr", "check", "/nowhere.tmr").returncode, 2)
 
+    def test_wrong_entries_are_refuted_by_programs_that_run(self):
+        wrong = os.path.join(SOURCE, "property_tests", "wrong_entries.tmr")
+        to = os.path.join(self.tmp.name, "deep", "er")
+        r = partir("tmr", "check", wrong, "--counterexamples", to, "--json")
+        self.assertEqual(r.returncode, 1, r.stderr)
+        entries = [(op["op"], e) for op in json.loads(r.stdout)["ops"] for e in op["entries"]]
+        self.assertGreaterEqual(len(entries), 60)
+        self.assertGreaterEqual(len({op for op, _ in entries}), 35)
+        shown = 0
+        for op, e in entries:
+            self.assertEqual(e["verdict"], "refuted", (op, e))
+            self.assertNotIn("no_program", e)
+            if "program" not in e:
+                self.assertIn("by its types", e["detail"])
+                continue
+            shown += 1
+            c = e["counterexample"]
+            with open(e["program"]) as file:
+                self.assertIn(f"// run: partir run {os.path.basename(e['program'])}\n", file.read())
+            run = partir("run", e["program"], "--json")
+            self.assertEqual(run.returncode, 0, e["program"] + run.stderr)
+            results = [(x["type"], x["value"]) for x in json.loads(run.stdout)["results"]]
+            whole, parts = results[:len(results) // 2], results[len(results) // 2:]
+            self.assertEqual(len(whole), len(parts))
+            self.assertNotEqual(whole, parts, e["program"])
+            self.assertNotEqual(c["expected"], c["found"])
+        self.assertEqual(sorted(os.listdir(to)), sorted(
+            os.path.basename(e["program"]) for _, e in entries if "program" in e))
+        self.assertGreaterEqual(shown, len(entries) - 6)
+
+    def test_counterexamples_are_named_in_the_text(self):
+        to = os.path.join(self.tmp.name, "wrong")
+        r = self.check("op reverse(f32[30]) {dimensions = [0]}\n  (tile<0>) -> tile<0>\n", 1,
+                       "--counterexamples", to)
+        path = os.path.join(to, "reverse_1.mlir")
+        self.assertIn("reverse of (tensor<2xf32>) at axis size 2: at [0]: 1, not 0 (", r.stdout)
+        self.assertRegex(r.stdout, r"\n  input +x0 = tensor<2xf32> \[1, 0\]\n")
+        self.assertIn(f"\n  program             {path}\n", r.stdout)
+        run = partir("run", path)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("result 0 : tensor<2xf32> = tensor<2xf32> [0, 1]", run.stdout)
+        self.assertIn("result 1 : tensor<2xf32> = tensor<2xf32> [1, 0]", run.stdout)
+        taken = self.file("taken", "")
+        r = partir("tmr", "check", self.rules, "--counterexamples", taken)
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("cannot be made a directory", r.stderr)
+
+    def test_check_of_ops_by_name(self):
+        r = self.check("op dot_general(f32[6,4], f32[4,8]) {lhs_batching_dimensions = [],\n"
+                       "    rhs_batching_dimensions = [], lhs_contracting_dimensions = [1],\n"
+                       "    rhs_contracting_dimensions = [0], result_element = f32}\n"
+                       "  (tile<1>, tile<0>) -> partial<add>\n"
+                       "op reduce(f32[6,4], f32[] = 0) {dimensions = [0], reducer = add}\n"
+                       "  (tile<0>, any) -> partial<add>\n  (tile<1>, any) -> tile<0>\n", 0)
+        self.assertEqual(r.stdout.count("proved_all_shapes"), 3, r.stdout)
+        self.assertIn(f"{self.rules}:4:3: dot_general (tile<1>, tile<0>)", r.stdout)
+
+    def test_check_says_where_an_op_by_name_is_wrong(self):
+        for text, where, says in (
+                ("op dot_genral(f32[6,4])\n", ":1:4", "is dot_general meant?"),
+                ("op reverse(f32[6])\n", ":1:19", "needs attribute dimensions"),
+                ("op reverse(f32[6]) {dimensions = [7]}\n", ":1:11", "ill-typed: C2"),
+                ("op reverse(f32[6]) {dims = [0]}\n", ":1:21", 'has no attribute "dims"'),
+                ("op reverse(f32[6]) {dimensions = x}\n", ":1:34", "expected `[`"),
+                ("op tanh(f32[6])\n  i j -> i j\n", ":2:3", "the rule gives operand 0 rank 2")):
+            r = self.check(text, 2)
+            self.assertIn(f"rules.tmr{where}", r.stderr, text)
+            self.assertIn(says, r.stderr, text)
+
     def test_refuses_what_it_does_not_know(self):
-        for command in ("list", "explain"):
+        for command in ("list", "explain", "derive"):
             r = partir("tmr", command, "dot_genral")
             self.assertEqual(r.returncode, 2)
             self.assertIn("is dot_general meant?", r.stderr)
