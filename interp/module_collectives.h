@@ -11,23 +11,26 @@
 
 namespace partir {
 
-using NativeTensors = std::vector<Tensor<Native>>;
+template <class D>
+using TensorList = std::vector<Tensor<D>>;
 
 /// Zeros of a type.
-inline Tensor<Native> zeros(const TensorType& type) {
-  return Tensor<Native>::from_literal(Literal::splat_value(type, 0));
+template <class D>
+Tensor<D> zeros(const TensorType& type) {
+  return Tensor<D>::from_literal(Literal::splat_value(type, 0));
 }
 
 /// `tensors` folded from the left by `body`, of whose element type they become first.
-inline Tensor<Native> fold(const ScalarBody& body, const NativeTensors& tensors) {
+template <class D>
+Tensor<D> fold(const ScalarBody& body, const TensorList<D>& tensors) {
   const ElementType e = body.params.at(0);
   const std::optional<Monoid> monoid = monoid_of(body);
-  std::optional<Tensor<Native>> sum;
-  for (Tensor<Native> t : tensors) {
-    if (t.element() != e) t = apply_op<Native>(Convert{e}, {t})[0];
+  std::optional<Tensor<D>> sum;
+  for (Tensor<D> t : tensors) {
+    if (t.element() != e) t = apply_op<D>(Convert{e}, {t})[0];
     if (!sum) sum = std::move(t);
-    else if (monoid) sum = combine<Native>(*monoid, *sum, t);
-    else sum = apply_body<Native>(body, {*sum, t})[0];
+    else if (monoid) sum = combine<D>(*monoid, *sum, t);
+    else sum = apply_body<D>(body, {*sum, t})[0];
   }
   return std::move(sum.value());
 }
@@ -35,64 +38,65 @@ inline Tensor<Native> fold(const ScalarBody& body, const NativeTensors& tensors)
 /// The results of each process of a group, in the group's order, from the operands of each. A
 /// collective_permute has none of its own: its pairs just hand over. Throws Stuck where dynamic
 /// roots are none.
-inline std::vector<NativeTensors> apply_collective(const shlo::Collective& c,
-                                                   const std::vector<NativeTensors>& operands,
-                                                   const Location& where) {
+template <class D>
+std::vector<TensorList<D>> apply_collective(const shlo::Collective& c,
+                                            const std::vector<TensorList<D>>& operands,
+                                            const Location& where) {
   const size_t n = operands.size(), count = operands.at(0).size();
   const auto of_all = [&](size_t i) {
-    NativeTensors list;
-    for (const NativeTensors& x : operands) list.push_back(x.at(i));
+    TensorList<D> list;
+    for (const TensorList<D>& x : operands) list.push_back(x.at(i));
     return list;
   };
   // One result for all.
   const auto shared = [&](auto&& result) {
-    NativeTensors list;
+    TensorList<D> list;
     for (size_t i = 0; i < count; ++i) list.push_back(result(i));
-    return std::vector<NativeTensors>(n, list);
+    return std::vector<TensorList<D>>(n, list);
   };
   return std::visit(
       Overloaded{
           [&](const shlo::AllGather& op) {
-            return shared([&](size_t i) { return concat<Native>(op.dim, of_all(i)); });
+            return shared([&](size_t i) { return concat<D>(op.dim, of_all(i)); });
           },
           [&](const shlo::AllReduce& op) {
             return shared([&](size_t i) { return fold(op.body, of_all(i)); });
           },
           [&](const shlo::ReduceScatter& op) {
-            const Tensor<Native> sum = fold(op.body, of_all(0));
-            std::vector<NativeTensors> results;
+            const Tensor<D> sum = fold(op.body, of_all(0));
+            std::vector<TensorList<D>> results;
             for (size_t k = 0; k < n; ++k)
               results.push_back({sum.chunk(op.dim, static_cast<int64_t>(k),
                                            static_cast<int64_t>(n))});
             return results;
           },
           [&](const shlo::AllToAll& op) {
-            std::vector<NativeTensors> results(n);
+            std::vector<TensorList<D>> results(n);
             for (size_t receiver = 0; receiver < n; ++receiver)
               for (size_t i = 0; i < count; ++i) {
-                NativeTensors parts;
-                for (const NativeTensors& sender : operands)
+                TensorList<D> parts;
+                for (const TensorList<D>& sender : operands)
                   parts.push_back(sender[i].chunk(op.split_dim, static_cast<int64_t>(receiver),
                                                   static_cast<int64_t>(n)));
-                results[receiver].push_back(concat<Native>(op.concat_dim, parts));
+                results[receiver].push_back(concat<D>(op.concat_dim, parts));
               }
             return results;
           },
           [&](const shlo::CollectiveBroadcast& op) {
-            if (!op.has_dynamic_root) return std::vector<NativeTensors>(n, operands[0]);
-            const std::vector<int32_t> roots = operands[0].back().values<int32_t>();
-            for (const NativeTensors& x : operands)
-              if (x.back().values<int32_t>() != roots)
+            if (!op.has_dynamic_root) return std::vector<TensorList<D>>(n, operands[0]);
+            const std::vector<int32_t> roots = operands[0].back().template values<int32_t>();
+            for (const TensorList<D>& x : operands)
+              if (x.back().template values<int32_t>() != roots)
                 throw Stuck("collective_broadcast: processes of one group name different roots",
                             "", where);
-            NativeTensors list;
+            TensorList<D> list;
             for (size_t i = 0; i + 1 < count; ++i) {
               if (roots[i] < 0 || roots[i] >= static_cast<int64_t>(n))
                 throw Stuck("collective_broadcast: root " + std::to_string(roots[i]) +
                                 " of a group of " + std::to_string(n), "", where);
               list.push_back(operands[roots[i]][i]);
             }
-            return std::vector<NativeTensors>(n, list);
+            return std::vector<TensorList<D>>(n, list);
           },
           [&](const shlo::CollectivePermute&) { return operands; }},
       c.op);
@@ -102,8 +106,9 @@ inline std::vector<NativeTensors> apply_collective(const shlo::Collective& c,
 struct Disagreement {
   std::string what, left, right;
 };
-inline std::optional<Disagreement> disagreement(const shlo::Collective& a, const NativeTensors& x,
-                                                const shlo::Collective& b, const NativeTensors& y) {
+template <class D>
+std::optional<Disagreement> disagreement(const shlo::Collective& a, const TensorList<D>& x,
+                                         const shlo::Collective& b, const TensorList<D>& y) {
   using Text = std::string;
   const Text name = shlo::collective_name(a), other = shlo::collective_name(b);
   if (name != other) return Disagreement{"the op", name, other};
@@ -113,9 +118,9 @@ inline std::optional<Disagreement> disagreement(const shlo::Collective& a, const
   if (shlo::strategy(a) != shlo::strategy(b))
     return Disagreement{"the groups' ids", to_string(shlo::strategy(a)),
                         to_string(shlo::strategy(b))};
-  const auto types = [](const NativeTensors& list) {
+  const auto types = [](const TensorList<D>& list) {
     Types t;
-    for (const Tensor<Native>& tensor : list) t.push_back(tensor.type());
+    for (const Tensor<D>& tensor : list) t.push_back(tensor.type());
     return t;
   };
   if (types(x) != types(y))

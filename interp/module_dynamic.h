@@ -13,7 +13,8 @@ namespace partir {
 
 /// The elements of a tensor of integers; throws Stuck where it is none, or where they are none of a
 /// tensor's sizes or offsets (arithmetic on those does not overflow).
-inline std::vector<int64_t> integer_elements(const Tensor<Native>& t, const Location& where) {
+template <class D>
+std::vector<int64_t> integer_elements(const Tensor<D>& t, const Location& where) {
   if (!is_integer(t.element())) throw Stuck("a " + to_string(t.type()) + " as a shape", "", where);
   std::vector<int64_t> elements = indices(t);
   constexpr int64_t most = int64_t{1} << 31;
@@ -24,8 +25,9 @@ inline std::vector<int64_t> integer_elements(const Tensor<Native>& t, const Loca
 
 /// The result of a Dynamic, of which `declared` is the type; throws Stuck where the operands do not
 /// lead to it.
-inline Tensor<Native> apply_dynamic(const shlo::Dynamic& d, std::vector<Tensor<Native>> operands,
-                                    const TensorType& declared, const Location& where) {
+template <class D>
+Tensor<D> apply_dynamic(const shlo::Dynamic& d, std::vector<Tensor<D>> operands,
+                        const TensorType& declared, const Location& where) {
   const shlo::DynamicArity n = shlo::arity(d);
   if (operands.size() != n.all) throw Stuck("the number of operands", "", where);
   std::vector<std::vector<int64_t>> attributes;
@@ -33,7 +35,7 @@ inline Tensor<Native> apply_dynamic(const shlo::Dynamic& d, std::vector<Tensor<N
     attributes.push_back(integer_elements(operands[i], where));
   operands.resize(n.taken);
   Types types;
-  for (const Tensor<Native>& t : operands) types.push_back(t.type());
+  for (const Tensor<D>& t : operands) types.push_back(t.type());
   if (const auto* size = std::get_if<shlo::GetDimensionSize>(&d.op)) {
     if (size->dimension < 0 || size->dimension >= types[0].rank())
       throw Stuck("dimension " + std::to_string(size->dimension) + " of " + to_string(types[0]),
@@ -47,7 +49,7 @@ inline Tensor<Native> apply_dynamic(const shlo::Dynamic& d, std::vector<Tensor<N
   if (results != Types{declared})
     throw Stuck(std::string(shlo::dynamic_name(d)) + ": the operands say " + to_string(results) +
                     ", the result is a " + to_string(declared), "", where);
-  return detail::located(Rule::E_Op, where, [&] { return apply_op<Native>(op, operands)[0]; });
+  return detail::located(Rule::E_Op, where, [&] { return apply_op<D>(op, operands)[0]; });
 }
 
 }  // namespace partir

@@ -9,7 +9,7 @@
 
 namespace partir {
 
-/// Runs functions of one module, which it borrows.
+/// Runs functions of one module, which it borrows, in the element types' own arithmetic.
 class ModuleInterpreter {
  public:
   explicit ModuleInterpreter(const shlo::Module& m, ModuleLimits limits = {})

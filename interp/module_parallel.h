@@ -18,12 +18,16 @@
 namespace partir {
 
 /// One run of a grid; call it once.
-class ModuleGrid {
+template <class D>
+class BasicModuleGrid {
  public:
-  /// What each process runs, in the order of the grid, on what.
-  using Programs = std::vector<std::pair<const shlo::Function*, ModuleValues>>;
+  using Value = BasicModuleValue<D>;
+  using Values = BasicModuleValues<D>;
 
-  ModuleGrid(ModuleRun& run, const shlo::ProcessGrid& grid, Programs programs,
+  /// What each process runs, in the order of the grid, on what.
+  using Programs = std::vector<std::pair<const shlo::Function*, Values>>;
+
+  BasicModuleGrid(BasicModuleRun<D>& run, const shlo::ProcessGrid& grid, Programs programs,
              std::vector<const shlo::Function*> infeed, int64_t depth = 0, int64_t outer = 0)
       : run_(run), grid_(grid), infeed_(std::move(infeed)), outer_(outer),
         results_(programs.size()), ended_(programs.size()), waits_(programs.size()), groups_(grid) {
@@ -36,7 +40,7 @@ class ModuleGrid {
   }
 
   /// The results of all processes, in their order.
-  ModuleValues operator()() {
+  Values operator()() {
     for (size_t p = 0; p < processes_.size(); ++p) ready_.push_back(p);
     while (!ready_.empty()) {
       const size_t p = ready_.front();
@@ -44,9 +48,9 @@ class ModuleGrid {
       in_process(p, [&] { go_on(p); });
     }
     if (std::find(ended_.begin(), ended_.end(), 0) != ended_.end()) throw deadlock();
-    ModuleValues all;
-    for (ModuleValues& r : results_)
-      for (ModuleValue& v : r) all.push_back(std::move(v));
+    Values all;
+    for (Values& r : results_)
+      for (Value& v : r) all.push_back(std::move(v));
     return all;
   }
 
@@ -54,13 +58,13 @@ class ModuleGrid {
   /// Where a process has arrived.
   struct Wait {
     const shlo::Collective* op = nullptr;
-    NativeTensors operands, results;
+    TensorList<D> operands, results;
     std::vector<size_t> missing;  ///< groups that are not complete yet
   };
   /// A channel, or the part of it from one process to another; -1 where no pairs say.
   using ChannelKey = std::tuple<int64_t, int64_t, int64_t>;
   struct Message {
-    NativeTensors payload;
+    TensorList<D> payload;
     size_t sender;
     bool is_host_transfer;
     Location where;
@@ -83,7 +87,7 @@ class ModuleGrid {
   }
 
   void go_on(size_t p) {
-    ModuleProcess& process = processes_[p];
+    ModuleProcess<D>& process = processes_[p];
     while (!process.advance())
       if (!communicate(p)) return;
     ended_[p] = 1;
@@ -92,7 +96,7 @@ class ModuleGrid {
 
   /// What process `p` stands at; true where it can go on.
   bool communicate(size_t p) {
-    ModuleProcess& process = processes_[p];
+    ModuleProcess<D>& process = processes_[p];
     const shlo::Stmt& s = process.waiting();
     for (ValueId x : s.results)
       if (x >= process.function().values.size())
@@ -107,7 +111,7 @@ class ModuleGrid {
   }
 
   bool nested(size_t p, const shlo::RunParallel& e) {
-    ModuleProcess& process = processes_[p];
+    ModuleProcess<D>& process = processes_[p];
     const Location& where = process.waiting().location;
     // A run within a run is a call in C++, too.
     constexpr int64_t most = 50;
@@ -118,7 +122,7 @@ class ModuleGrid {
       if (!f) throw Stuck("there is no function @" + name, "", where);
       return f;
     };
-    ModuleValues operands = process.operands(e.operands);
+    Values operands = process.operands(e.operands);
     Programs programs;
     size_t next = 0;
     for (const auto& replica : e.programs) {
@@ -126,7 +130,7 @@ class ModuleGrid {
         throw Stuck("programs is not a grid", "", where);
       for (const std::string& name : replica) {
         const shlo::Function* f = find(name);
-        ModuleValues args;
+        Values args;
         for (size_t i = 0; i < f->params.size(); ++i) {
           if (next == operands.size()) throw Stuck("too few operands", "", where);
           args.push_back(std::move(operands[next++]));
@@ -137,7 +141,7 @@ class ModuleGrid {
     if (next != operands.size()) throw Stuck("too many operands", "", where);
     std::vector<const shlo::Function*> infeed;
     for (const std::string& name : e.infeed) infeed.push_back(find(name));
-    ModuleGrid grid(run_, e.grid(), std::move(programs), std::move(infeed), process.depth(),
+    BasicModuleGrid grid(run_, e.grid(), std::move(programs), std::move(infeed), process.depth(),
                     outer_ + 1);
     process.resume(grid());
     return true;
@@ -150,7 +154,7 @@ class ModuleGrid {
   /// The groups in which `p` is at its statement, checked when it is first reached.
   const std::vector<size_t>& groups_of(size_t p, const void* key, shlo::GroupStrategy strategy,
                                        const shlo::IdGroups& ids) {
-    const ModuleProcess& process = processes_[p];
+    const ModuleProcess<D>& process = processes_[p];
     return groups_.of(p, key, process.waiting(), process.function(), strategy, ids);
   }
 
@@ -158,7 +162,7 @@ class ModuleGrid {
     const Location& where = processes_[p].waiting().location;
     Wait& wait = waits_[p];
     wait = {&c, {}, {}, {}};
-    for (ModuleValue& v : processes_[p].operands(c.operands)) {
+    for (Value& v : processes_[p].operands(c.operands)) {
       if (!v.tensor()) throw Stuck("an operand is not a tensor", "", where);
       wait.operands.push_back(*v.tensor());
     }
@@ -169,7 +173,7 @@ class ModuleGrid {
       const auto* broadcast = std::get_if<shlo::CollectiveBroadcast>(&c.op);
       const size_t roots = broadcast && broadcast->has_dynamic_root ? 1 : 0;
       for (size_t i = 0; i + roots < wait.operands.size(); ++i)
-        wait.results.push_back(zeros(wait.operands[i].type()));
+        wait.results.push_back(zeros<D>(wait.operands[i].type()));
     }
     for (size_t g : std::vector<size_t>(groups)) {
       groups_[g].arrived.push_back(p);
@@ -190,9 +194,9 @@ class ModuleGrid {
     if (std::holds_alternative<shlo::CollectivePermute>(waits_[first].op->op)) {
       waits_[group.members[1]].results = waits_[first].operands;
     } else {
-      std::vector<NativeTensors> operands;
+      std::vector<TensorList<D>> operands;
       for (size_t m : group.members) operands.push_back(waits_[m].operands);
-      std::vector<NativeTensors> results = detail::located(Rule::E_Op, where, [&] {
+      std::vector<TensorList<D>> results = detail::located(Rule::E_Op, where, [&] {
         return apply_collective(*waits_[first].op, operands, where);
       });
       for (size_t i = 0; i < group.members.size(); ++i)
@@ -206,8 +210,8 @@ class ModuleGrid {
     }
   }
   void finish(size_t p) {
-    ModuleValues results;
-    for (Tensor<Native>& t : waits_[p].results) results.push_back(ModuleValue{std::move(t)});
+    Values results;
+    for (Tensor<D>& t : waits_[p].results) results.push_back(Value{std::move(t)});
     waits_[p] = {};
     processes_[p].resume(std::move(results));
   }
@@ -254,9 +258,9 @@ class ModuleGrid {
   }
 
   bool send(size_t p, const shlo::Send& e) {
-    ModuleProcess& process = processes_[p];
+    ModuleProcess<D>& process = processes_[p];
     Message message{{}, p, e.channel.is_host_transfer, process.waiting().location};
-    for (ModuleValue& v : process.operands(e.operands))
+    for (Value& v : process.operands(e.operands))
       if (v.tensor()) message.payload.push_back(*v.tensor());
     if (const auto key = line(p, e.channel, true)) {
       Line& l = lines_[*key];
@@ -267,7 +271,7 @@ class ModuleGrid {
         ready_.push_back(q);
       }
     }
-    process.resume({ModuleValue{ModuleValue::Token{}}});
+    process.resume({Value{typename Value::Token{}}});
     return true;
   }
   bool receive(size_t p, const shlo::Recv& e) {
@@ -275,9 +279,9 @@ class ModuleGrid {
     const auto key = line(p, e.channel, false);
     if (!key) {
       const Types types = declared(p);
-      ModuleValues results;
-      for (const TensorType& t : types) results.push_back(ModuleValue{zeros(t)});
-      results.push_back(ModuleValue{ModuleValue::Token{}});
+      Values results;
+      for (const TensorType& t : types) results.push_back(Value{zeros<D>(t)});
+      results.push_back(Value{typename Value::Token{}});
       processes_[p].resume(std::move(results));
       return true;
     }
@@ -304,10 +308,10 @@ class ModuleGrid {
     l.held.pop_front();
     l.waiting = false;
     Types sent;
-    ModuleValues results;
-    for (const Tensor<Native>& t : message.payload) {
+    Values results;
+    for (const Tensor<D>& t : message.payload) {
       sent.push_back(t.type());
-      results.push_back(ModuleValue{t});
+      results.push_back(Value{t});
     }
     const auto differ = [&](const std::string& left, const std::string& right) {
       throw Stuck("recv of " + left + "; what " + to_string(processes_[message.sender].id()) +
@@ -317,7 +321,7 @@ class ModuleGrid {
     const bool from_host = std::get<shlo::Recv>(s.expr).channel.is_host_transfer;
     if (from_host != message.is_host_transfer)
       differ(from_host ? "the host" : "a device", from_host ? "for a device" : "for the host");
-    results.push_back(ModuleValue{ModuleValue::Token{}});
+    results.push_back(Value{typename Value::Token{}});
     processes_[p].resume(std::move(results));
   }
 
@@ -370,22 +374,23 @@ class ModuleGrid {
     }
     if (waiting.size() > most)
       reason += "; and " + std::to_string(waiting.size() - most) + " more wait";
-    const ModuleProcess& first = processes_[waiting[0]];
+    const ModuleProcess<D>& first = processes_[waiting[0]];
     return Stuck(reason, to_string(first.id()), first.waiting().location);
   }
 
-  ModuleRun& run_;
+  BasicModuleRun<D>& run_;
   shlo::ProcessGrid grid_;
   std::vector<const shlo::Function*> infeed_;
   size_t next_feed_ = 0;
   int64_t outer_;  ///< runs around this one
-  std::vector<ModuleProcess> processes_;
-  std::vector<ModuleValues> results_;
+  std::vector<ModuleProcess<D>> processes_;
+  std::vector<Values> results_;
   std::vector<char> ended_;
   std::vector<Wait> waits_;
   std::deque<size_t> ready_;
   CollectiveGroups groups_;
   std::map<ChannelKey, Line> lines_;
 };
+using ModuleGrid = BasicModuleGrid<Native>;
 
 }  // namespace partir

@@ -15,11 +15,16 @@
 namespace partir {
 
 /// Runs one function. Calls and regions are on `stack_`, not on the one of C++.
+template <class D>
 class ModuleProcess {
  public:
+  using Value = BasicModuleValue<D>;
+  using Values = BasicModuleValues<D>;
+
+
   /// `depth` is that of the run within others. `name` is for reports, empty where there is only
   /// this process.
-  ModuleProcess(ModuleRun& run, const shlo::Function& f, ModuleValues args, shlo::ProcessId id,
+  ModuleProcess(BasicModuleRun<D>& run, const shlo::Function& f, Values args, shlo::ProcessId id,
                 int64_t depth, std::string name)
       : run_(run), id_(id), depth_(depth), name_(std::move(name)) {
     enter(f, std::move(args), f.location);
@@ -38,16 +43,16 @@ class ModuleProcess {
   const shlo::Stmt& waiting() const { return stmt(stack_.back()); }
   const shlo::Function& function() const { return frames_.back().f; }
   /// The values of operands of the statement.
-  ModuleValues operands(const std::vector<ValueId>& xs) const {
+  Values operands(const std::vector<ValueId>& xs) const {
     return values(xs, waiting().location);
   }
   /// Ends the statement with these results.
-  void resume(ModuleValues results) { deliver(std::move(results)); }
+  void resume(Values results) { deliver(std::move(results)); }
   /// Lets the statement be the call of a function of the infeed.
   void feed(const shlo::Function& f) { enter(f, {}, waiting().location); }
 
   /// What the function returned.
-  ModuleValues take_results() { return std::move(results_); }
+  Values take_results() { return std::move(results_); }
   const shlo::ProcessId& id() const { return id_; }
   const std::string& name() const { return name_; }
   /// Of calls and regions in one another, those of outer runs included.
@@ -57,48 +62,48 @@ class ModuleProcess {
   /// A function that is running: `ρ`.
   struct Frame {
     const shlo::Function& f;
-    std::vector<std::optional<ModuleValue>> values;
+    std::vector<std::optional<Value>> values;
   };
   /// A block that is running, for the statement at which the block below stands.
   struct Activation {
     enum class Kind : uint8_t { Function, Branch, Condition, Body } kind;
     const shlo::Block* block;
     size_t next = 0;      ///< the statement that runs
-    ModuleValues state;   ///< of a condition: what its loop has come to
+    Values state;   ///< of a condition: what its loop has come to
   };
   using Kind = Activation::Kind;
 
   static const shlo::Stmt& stmt(const Activation& a) { return a.block->stmts[a.next]; }
-  static ModuleValues one(ModuleValue v) {
-    ModuleValues list;
+  static Values one(Value v) {
+    Values list;
     list.push_back(std::move(v));
     return list;
   }
-  static ModuleValues token() { return one(ModuleValue{ModuleValue::Token{}}); }
+  static Values token() { return one(Value{typename Value::Token{}}); }
 
   //===------------------------------------------------------------------------------------------===
   // Values
   //===------------------------------------------------------------------------------------------===
 
-  const ModuleValue& value(ValueId x, const Location& where) const {
+  const Value& value(ValueId x, const Location& where) const {
     const Frame& frame = frames_.back();
     if (x >= frame.values.size()) throw Stuck("an unknown value is read", "", where);
     if (!frame.values[x]) throw Stuck(value_name(frame.f, x) + " has no value here", "", where);
     return *frame.values[x];
   }
-  ModuleValues values(const std::vector<ValueId>& xs, const Location& where) const {
-    ModuleValues list;
+  Values values(const std::vector<ValueId>& xs, const Location& where) const {
+    Values list;
     list.reserve(xs.size());
     for (ValueId x : xs) list.push_back(value(x, where));
     return list;
   }
-  const Tensor<Native>& tensor(ValueId x, const Location& where) const {
-    const Tensor<Native>* t = value(x, where).tensor();
+  const Tensor<D>& tensor(ValueId x, const Location& where) const {
+    const Tensor<D>* t = value(x, where).tensor();
     if (!t) throw Stuck(value_name(function(), x) + " is not a tensor", "", where);
     return *t;
   }
-  std::vector<Tensor<Native>> tensors(const std::vector<ValueId>& xs, const Location& where) const {
-    std::vector<Tensor<Native>> list;
+  std::vector<Tensor<D>> tensors(const std::vector<ValueId>& xs, const Location& where) const {
+    std::vector<Tensor<D>> list;
     list.reserve(xs.size());
     for (ValueId x : xs) list.push_back(tensor(x, where));
     return list;
@@ -106,12 +111,12 @@ class ModuleProcess {
   /// The one element of a scalar.
   template <class T>
   T scalar(ValueId x, ElementType e, const Location& where) const {
-    const Tensor<Native>& t = tensor(x, where);
+    const Tensor<D>& t = tensor(x, where);
     if (t.type() != TensorType{{}, e})
       throw Stuck(value_name(function(), x) + " is a " + to_string(t.type()), "", where);
-    return t.at<T>({});
+    return t.template at<T>({});
   }
-  void bind(const std::vector<ValueId>& names, ModuleValues values, const Location& where) {
+  void bind(const std::vector<ValueId>& names, Values values, const Location& where) {
     Frame& frame = frames_.back();
     if (names.size() != values.size())
       throw Stuck(std::to_string(values.size()) + " values are bound to " +
@@ -130,22 +135,22 @@ class ModuleProcess {
   // Blocks
   //===------------------------------------------------------------------------------------------===
 
-  void push(Kind kind, const shlo::Block& block, const Location& where, ModuleValues state = {}) {
+  void push(Kind kind, const shlo::Block& block, const Location& where, Values state = {}) {
     if (depth() >= run_.limits.depth)
       throw Unsupported("calls and regions nested deeper than " +
                             std::to_string(run_.limits.depth), where);
     stack_.push_back({kind, &block, 0, std::move(state)});
   }
-  void enter(const shlo::Function& f, ModuleValues args, const Location& where) {
+  void enter(const shlo::Function& f, Values args, const Location& where) {
     push(Kind::Function, f.body, where);
-    frames_.push_back({f, std::vector<std::optional<ModuleValue>>(f.values.size())});
+    frames_.push_back({f, std::vector<std::optional<Value>>(f.values.size())});
     bind(f.params, std::move(args), where);
   }
-  void condition(const shlo::While& loop, ModuleValues state, const Location& where) {
+  void condition(const shlo::While& loop, Values state, const Location& where) {
     bind(loop.cond.params, state, where);
     push(Kind::Condition, loop.cond.body, where, std::move(state));
   }
-  void body(const shlo::While& loop, ModuleValues state, const Location& where) {
+  void body(const shlo::While& loop, Values state, const Location& where) {
     if (++run_.iterations > run_.limits.iterations)
       throw Unsupported("more than " + std::to_string(run_.limits.iterations) +
                             " iterations of loops", where);
@@ -159,7 +164,7 @@ class ModuleProcess {
     stack_.pop_back();
     // Where the block belongs.
     const Location& where = stack_.empty() ? function().location : waiting().location;
-    ModuleValues results = values(done.block->results, where);
+    Values results = values(done.block->results, where);
     if (done.kind == Kind::Function) {
       frames_.pop_back();
       if (stack_.empty()) results_ = std::move(results);
@@ -174,18 +179,19 @@ class ModuleProcess {
     const auto& params = done.kind == Kind::Condition ? loop.cond.params : loop.body.params;
     for (ValueId x : params) frame.values[x].reset();
     if (done.kind == Kind::Body) return condition(loop, std::move(results), where);
-    const Tensor<Native>* go_on = results.size() == 1 ? results[0].tensor() : nullptr;
+    const Tensor<D>* go_on = results.size() == 1 ? results[0].tensor() : nullptr;
     if (!go_on || go_on->type() != TensorType{{}, ElementType::I1})
       throw Stuck("the condition is not one tensor<i1>", "", where);
-    if (go_on->at<Bool>({}).bit == 0) deliver(std::move(done.state));
+    if (go_on->template at<Bool>({}).bit == 0) deliver(std::move(done.state));
     else body(loop, std::move(done.state), where);
   }
   /// The results of the statement that runs, which ends.
-  void deliver(ModuleValues results) {
+  void deliver(Values results) {
     const shlo::Stmt& s = waiting();
     // Functions of the infeed give what is read; the token says that it was.
     if (std::holds_alternative<shlo::Infeed>(s.expr) && results.size() + 1 == s.results.size())
       results.push_back(token()[0]);
+    if (run_.observer && depth() == 1) run_.observer->on_stmt(id_, s, results);
     bind(s.results, std::move(results), s.location);
     ++stack_.back().next;
   }
@@ -197,23 +203,23 @@ class ModuleProcess {
   /// Runs a statement, or begins to; false where it needs other processes.
   bool step(const shlo::Stmt& s) {
     const Location& where = s.location;
-    const auto ends = [&](ModuleValues results) {
+    const auto ends = [&](Values results) {
       deliver(std::move(results));
       return true;
     };
     const auto id = [&](int64_t number) {
       const TensorType type{{}, ElementType::UI32};
-      return ends(one(ModuleValue{
-          Tensor<Native>::splat<uint32_t>(type, static_cast<uint32_t>(number))}));
+      return ends(one(Value{
+          Tensor<D>::template splat<uint32_t>(type, static_cast<uint32_t>(number))}));
     };
     return std::visit(
         Overloaded{
             [&](const OpExpr& e) {
-              ModuleValues results;
-              const std::vector<Tensor<Native>> x = tensors(e.operands, where);
-              for (Tensor<Native>& t : detail::located(
-                       Rule::E_Op, where, [&] { return apply_op<Native>(e.op, x); }))
-                results.push_back(ModuleValue{std::move(t)});
+              Values results;
+              const std::vector<Tensor<D>> x = tensors(e.operands, where);
+              for (Tensor<D>& t : detail::located(
+                       Rule::E_Op, where, [&] { return apply_op<D>(e.op, x); }))
+                results.push_back(Value{std::move(t)});
               return ends(std::move(results));
             },
             [&](const shlo::Call& e) {
@@ -239,10 +245,10 @@ class ModuleProcess {
               return true;
             },
             [&](const shlo::Tuple& e) {
-              return ends(one(ModuleValue{values(e.operands, where)}));
+              return ends(one(Value{values(e.operands, where)}));
             },
             [&](const shlo::GetTupleElement& e) {
-              const auto* elements = std::get_if<ModuleValues>(&value(e.operand, where).kind);
+              const auto* elements = std::get_if<Values>(&value(e.operand, where).kind);
               if (!elements || e.index < 0 || e.index >= static_cast<int64_t>(elements->size()))
                 throw Stuck("component " + std::to_string(e.index) + " of what has none", "",
                             where);
@@ -263,7 +269,7 @@ class ModuleProcess {
                   s.results.size() == 1 && s.results[0] < function().values.size()
                       ? function().type(s.results[0]).tensor() : nullptr;
               if (!declared) throw Stuck("the result is not a tensor", "", where);
-              return ends(one(ModuleValue{
+              return ends(one(Value{
                   apply_dynamic(e, tensors(e.operands, where), *declared, where)}));
             },
             [&](const shlo::ReplicaId&) { return id(id_.replica); },
@@ -280,9 +286,18 @@ class ModuleProcess {
   }
 
   void expect(const shlo::Check& e, const Location& where) {
-    const Tensor<Native>& actual = tensor(e.actual, where);
+    if constexpr (!std::is_same_v<D, Native>)
+      throw Unsupported(e.name + " in the domain " + std::string(D::name) +
+                            ": checks judge element types' own values", where);
+    else
+      compare(e, where);
+  }
+  void compare(const shlo::Check& e, const Location& where)
+    requires std::is_same_v<D, Native>
+  {
+    const Tensor<D>& actual = tensor(e.actual, where);
     const auto* constant = std::get_if<Literal>(&e.expected);
-    const Tensor<Native> expected = constant ? Tensor<Native>::from_literal(*constant)
+    const Tensor<D> expected = constant ? Tensor<D>::from_literal(*constant)
                                              : tensor(std::get<ValueId>(e.expected), where);
     if (actual.type() != expected.type() ||
         (e.criterion.kind != shlo::Criterion::Kind::Equal && !is_float(actual.element()) &&
@@ -300,13 +315,13 @@ class ModuleProcess {
                                   std::move(d->found), std::move(d->expected), name_});
   }
 
-  ModuleRun& run_;
+  BasicModuleRun<D>& run_;
   shlo::ProcessId id_;
   int64_t depth_;
   std::string name_;
   std::vector<Frame> frames_;
   std::vector<Activation> stack_;
-  ModuleValues results_;
+  Values results_;
 };
 
 }  // namespace partir

@@ -13,22 +13,27 @@
 
 namespace partir {
 
-/// A value of a module: a tensor, a token, or a tuple.
-struct ModuleValue {
+/// A value of a module in the scalar domain D: a tensor, a token, or a tuple.
+template <class D>
+struct BasicModuleValue {
   struct Token {};
-  std::variant<Tensor<Native>, Token, std::vector<ModuleValue>> kind;
+  std::variant<Tensor<D>, Token, std::vector<BasicModuleValue>> kind;
 
-  const Tensor<Native>* tensor() const { return std::get_if<Tensor<Native>>(&kind); }
+  const Tensor<D>* tensor() const { return std::get_if<Tensor<D>>(&kind); }
 };
-using ModuleValues = std::vector<ModuleValue>;
+template <class D>
+using BasicModuleValues = std::vector<BasicModuleValue<D>>;
+using ModuleValue = BasicModuleValue<Native>;
+using ModuleValues = BasicModuleValues<Native>;
 
 /// Whether a value is one of a type's.
-inline bool inhabits(const ModuleValue& v, const shlo::Type& type) {
+template <class D>
+bool inhabits(const BasicModuleValue<D>& v, const shlo::Type& type) {
   if (const auto* t = v.tensor()) return type.tensor() && t->type() == *type.tensor();
-  if (std::holds_alternative<ModuleValue::Token>(v.kind))
+  if (std::holds_alternative<typename BasicModuleValue<D>::Token>(v.kind))
     return std::holds_alternative<shlo::TokenType>(type.kind);
   const auto* tuple = std::get_if<shlo::TupleType>(&type.kind);
-  const auto& elements = std::get<ModuleValues>(v.kind);
+  const auto& elements = std::get<BasicModuleValues<D>>(v.kind);
   if (!tuple || tuple->elements.size() != elements.size()) return false;
   for (size_t i = 0; i < elements.size(); ++i)
     if (!inhabits(elements[i], tuple->elements[i])) return false;
@@ -46,11 +51,13 @@ struct CheckFailure {
 };
 
 /// How a run ended: results, and what its checks found. Failures beyond the hundredth are counted.
-struct ModuleOutcome {
-  ModuleValues results;
+template <class D>
+struct BasicModuleOutcome {
+  BasicModuleValues<D> results;
   int64_t checks = 0, failed = 0;
   std::vector<CheckFailure> failures;
 };
+using ModuleOutcome = BasicModuleOutcome<Native>;
 
 /// What a run may take before it is given up.
 struct ModuleLimits {
@@ -58,13 +65,28 @@ struct ModuleLimits {
   int64_t iterations = 100'000'000;   ///< of all loops of all processes together
 };
 
+/// Watches a run. Every hook may be left out; the module outlives the run.
+template <class D>
+struct ModuleObserver {
+  virtual ~ModuleObserver() = default;
+  /// `s`, a statement of the body of the function that process `process` was started with, has the
+  /// values `results` there. What calls and regions do within it is not told.
+  virtual void on_stmt(const shlo::ProcessId& process, const shlo::Stmt& s,
+                       const BasicModuleValues<D>& results) {
+    (void)process, (void)s, (void)results;
+  }
+};
+
 /// What the processes of a run share.
-struct ModuleRun {
+template <class D>
+struct BasicModuleRun {
   const shlo::Module& module;
   ModuleLimits limits;
-  ModuleOutcome outcome;
+  BasicModuleOutcome<D> outcome;
   int64_t iterations = 0;
+  ModuleObserver<D>* observer = nullptr;  ///< of the outermost grid
 };
+using ModuleRun = BasicModuleRun<Native>;
 
 /// `check.expect_eq at [0, 1]: found 3, expected 4 (and 2 more elements)`.
 inline std::string to_string(const CheckFailure& f) {

@@ -1,4 +1,5 @@
-// Does an HLO program mean what a Core program means, at the distributed types of its signature?
+// Does an HLO program, or an SPMD program from anywhere, mean what a Core program means, at the
+// distributed types of its signature?
 // (Theorem 2's corollary for a lowering; Theorems 4 and 5 end to end when the Core program is the
 // unpartitioned original.)
 #pragma once
@@ -52,8 +53,18 @@ class Reference {
   /// nothing, but together with a value that never varied it is Undecided.
   /// Throws Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
   Verdict check(const hlo::Program& hlo);
+  /// The same of any well-typed program on a mesh.
+  Verdict check(const Subject& subject);
 
   const core::Program& program() const { return core_; }
+  /// How many of the exact runs of a check draw every float uniformly from the field.
+  int64_t uniform_runs() const {
+    int64_t n = 0;
+    for (int64_t r = 0; r < options_.runs; ++r)
+      n += inputs_.kind(seed(r)).kind == Draw::Kind::Uniform ||
+           inputs_.kind(seed(r)).kind == Draw::Kind::Whole;
+    return n;
+  }
 
  private:
   static std::string join(const std::vector<std::string>& details) {
@@ -114,50 +125,56 @@ class Reference {
   }
 
   /// The signatures have equally many parameters and results of the same global types.
-  void corresponds(const hlo::Program& hlo) const {
+  void corresponds(const Subject& subject) const {
     const core::Function& f = core_.main;
-    const hlo::Function& g = hlo.main;
+    const std::string other = " in the " + subject.noun();
     auto same = [&](const char* what, size_t i, const TensorType& a, const TensorType& b) {
       if (!(a == b))
         throw BadInput(std::string(what) + " " + std::to_string(i) + " is " + to_string(a) +
-                           " in the Core program and " + to_string(b) + " in the HLO program",
-                       g.location);
+                           " in the Core program and " + to_string(b) + other,
+                       subject.location());
     };
     auto count = [&](const char* what, size_t a, size_t b) {
       if (a != b)
-        throw BadInput("the Core program has " + std::to_string(a) + " " + what +
-                           ", the HLO program " + std::to_string(b),
-                       g.location);
+        throw BadInput("the Core program has " + std::to_string(a) + " " + what + ", the " +
+                           subject.noun() + " " + std::to_string(b),
+                       subject.location());
     };
-    count("parameters", f.params.size(), g.params.size());
-    count("results", f.result_types.size(), g.result_dists.size());
+    count("parameters", f.params.size(), subject.params().size());
+    count("results", f.result_types.size(), subject.results().size());
     for (size_t i = 0; i < f.params.size(); ++i)
-      same("parameter", i, f.type(f.params[i]), g.param_dists[i].global);
+      same("parameter", i, f.type(f.params[i]), subject.params()[i].global);
     for (size_t i = 0; i < f.result_types.size(); ++i)
-      same("result", i, f.result_types[i], g.result_dists[i].global);
+      same("result", i, f.result_types[i], subject.results()[i].global);
     bool loops = false;
     core::walk(f.body, [&](const core::Stmt& s, int) {
       loops = loops || std::holds_alternative<core::LoopExpr>(s.expr);
     });
-    if (loops && !(core_.mesh == hlo.mesh))
-      throw BadInput("the Core program is over the mesh " + to_string(core_.mesh) +
-                         ", the HLO program over " + to_string(hlo.mesh),
-                     g.location);
+    if (loops && !(core_.mesh == subject.mesh()))
+      throw BadInput("the Core program is over the mesh " + to_string(core_.mesh) + ", the " +
+                         subject.noun() + " over " + to_string(subject.mesh()),
+                     subject.location());
   }
 
+  /// The families that represent the arguments of a run.
+  template <class D>
+  static std::vector<Family<D>> distributed(const Subject& subject,
+                                            const std::vector<Tensor<D>>& args, uint64_t seed) {
+    return distribute_arguments(subject.mesh(), subject.params(), args, seed);
+  }
   /// The first result that does not represent its Core value.
   template <class D>
   static std::optional<std::pair<size_t, Mismatch>> first_wrong(
-      const hlo::Program& hlo, const std::vector<Family<D>>& found,
+      const Subject& subject, const std::vector<Family<D>>& found,
       const std::vector<Tensor<D>>& expected) {
     for (size_t i = 0; i < found.size(); ++i)
-      if (auto m = represents(hlo.mesh, hlo.main.result_dists[i], found[i], expected[i]))
+      if (auto m = represents(subject.mesh(), subject.results()[i], found[i], expected[i]))
         return std::pair{i, *m};
     return std::nullopt;
   }
 
   /// One exact run; the first result that differs.
-  std::optional<size_t> field_run(const hlo::Program& hlo, uint64_t seed) {
+  std::optional<size_t> field_run(const Subject& subject, uint64_t seed) {
     auto it = field_.find(seed);
     if (it == field_.end()) {
       std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed);
@@ -166,7 +183,7 @@ class Reference {
       it = field_.emplace(seed, std::pair{std::move(args), std::move(results)}).first;
     }
     const auto wrong = first_wrong<Field>(
-        hlo, run<Field>(hlo, distribute_arguments(hlo, it->second.first, seed)), it->second.second);
+        subject, subject.run(distributed(subject, it->second.first, seed)), it->second.second);
     if (!wrong) return std::nullopt;
     // A sum that is taken apart may be NaN where the whole is infinite: inf - inf, 0 · inf.
     const std::string& expected = wrong->second.expected;
@@ -228,19 +245,19 @@ class Reference {
 
   /// One run in the programs' element types; the first element beyond its bound. The smaller bounds
   /// of evaluations that take the reference's branches first: they suffice unless a branch flipped.
-  std::optional<BoundViolation> native_run(const hlo::Program& hlo, int64_t r,
+  std::optional<BoundViolation> native_run(const Subject& subject, int64_t r,
                                            NativeSummary& summary) {
     const std::vector<Family<Native>> found =
-        run<Native>(hlo, distribute_arguments(hlo, native_arguments(r), native_seed(r)));
+        subject.run(distributed(subject, native_arguments(r), native_seed(r)));
     std::optional<BoundViolation> bad;
     for (bool as_reference : {true, false}) {
-      const BoundedRun& y = reference(r, hlo.mesh.devices(), as_reference);
+      const BoundedRun& y = reference(r, subject.mesh().devices(), as_reference);
       NativeSummary now;
       now.ambiguous = y.branches.ambiguous;
       now.either_branch = !as_reference;
       bad.reset();
       for (size_t i = 0; i < found.size() && !bad; ++i) {
-        bad = check_within_bound(hlo.mesh, hlo.main.result_dists[i], found[i], y.results[i], now);
+        bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now);
         if (bad) bad->result = i;
       }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
@@ -263,27 +280,29 @@ class Reference {
         found = found || !Field::keeps_laws(a->fn, c->body[a->args.back()].element);
     return found;
   }
-  bool lacks_laws_in_field(const hlo::Program& hlo) const {
+  bool lacks_laws_in_field(const Subject& subject) const {
     bool found = false;
-    auto see = [&](const auto& f, const auto& expr) {
-      const auto* o = std::get_if<OpExpr>(&expr);
-      if (!o || found) return;
-      Types types;
-      for (ValueId x : o->operands) types.push_back(f.type(x));
-      found = lacks_laws_in_field(o->op, types);
+    const auto see = [&](const Op& op, const Types& types) {
+      found = found || lacks_laws_in_field(op, types);
     };
-    core::walk(core_.main.body, [&](const core::Stmt& s, int) { see(core_.main, s.expr); });
-    for (const hlo::Stmt& s : hlo.main.body.stmts) see(hlo.main, s.expr);
+    core::walk(core_.main.body, [&](const core::Stmt& s, int) {
+      const auto* o = std::get_if<OpExpr>(&s.expr);
+      if (!o) return;
+      Types types;
+      for (ValueId x : o->operands) types.push_back(core_.main.type(x));
+      see(o->op, types);
+    });
+    subject.for_each_op(see);
     return found;
   }
 
   /// Differs in Field, `beyond` says where in Native too. Where only a law that Field's exp, max, ..
   /// lack may be missing, f64 decides, whose bounds are tight.
-  Verdict refuted(const hlo::Program& hlo, uint64_t seed, size_t result,
+  Verdict refuted(const Subject& subject, uint64_t seed, size_t result,
                   const std::optional<std::pair<int64_t, BoundViolation>>& beyond) {
-    Locator<Field> locator(core_, hlo, field_.at(seed).first, seed, result);
+    Locator<Field> locator(core_, subject, field_.at(seed).first, seed, result);
     const std::string differs = "result " + std::to_string(result) + " differs in Field";
-    if (!beyond && lacks_laws_in_field(hlo)) {
+    if (!beyond && lacks_laws_in_field(subject)) {
       if (looks_at_width(core_))
         return {Verdict::Kind::Undecided, differs + ", where exp, max, .. lack laws that they have over the reals (" +
                     locator.divergence().explanation + "); in wider floats the program means something else", 1, {}};
@@ -291,7 +310,7 @@ class Reference {
       wide.field = false;
       wide.native = wide.float_kinds = true;
       wide.native_runs = options_.runs + 1;
-      Verdict v = Reference(widened(core_), wide).check(widened(hlo));
+      Verdict v = Reference(widened(core_), wide).check(*subject.widened());
       if (v.kind != Verdict::Kind::Refuted) {
         v.kind = Verdict::Kind::Undecided;
         v.detail = differs + ", where exp, max, .. lack laws that they have over the reals (" +
@@ -304,25 +323,25 @@ class Reference {
     if (options_.shrink) locator.shrink();
     // values of Field that are no small numbers say nothing to people
     if (beyond && !locator.all_simple())
-      return refuted(hlo, beyond->first, beyond->second, differs);
+      return refuted(subject, beyond->first, beyond->second, differs);
     return {Verdict::Kind::Refuted, differs + (beyond ? " and in native" : ""), 1,
             locator.counterexample(draw_text(seed))};
   }
 
   /// Differs in Native by more than the bound.
-  Verdict refuted(const hlo::Program& hlo, int64_t r, const BoundViolation& bad,
+  Verdict refuted(const Subject& subject, int64_t r, const BoundViolation& bad,
                   const std::string& detail) {
     char by[96];
     std::snprintf(by, sizeof by, " differs in native by %.3g, more than the derived bound %.3g",
                   bad.error, bad.bound);
     const std::string what = "result " + std::to_string(bad.result) + by;
-    Locator<Native> locator(core_, hlo, native_arguments(r), native_seed(r), bad.result);
+    Locator<Native> locator(core_, subject, native_arguments(r), native_seed(r), bad.result);
     if (options_.shrink) locator.shrink();
     Counterexample c = locator.counterexample(native_text(r));
     if (c.device.empty()) {  // below what locating resolves: the violation itself
       c.op = "result " + std::to_string(bad.result);
-      c.location = to_string(hlo.main.location);
-      c.device = to_string(hlo.mesh, bad.device);
+      c.location = to_string(subject.location());
+      c.device = to_string(subject.mesh(), bad.device);
       c.index = to_string(bad.index);
       c.expected = bad.expected;
       c.found = bad.found;
@@ -358,7 +377,10 @@ PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options
 }
 PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   partir::check(hlo);
-  corresponds(hlo);
+  return check(HloSubject(&hlo));
+}
+PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
+  corresponds(subject);
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
   special_differs_ = false;
@@ -368,7 +390,7 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   if (options_.field) {
     try {
       for (int64_t r = 0; r < options_.runs && !differs; ++r, ++v.runs)
-        if (auto i = field_run(hlo, seed(r))) differs = {seed(r), *i};
+        if (auto i = field_run(subject, seed(r))) differs = {seed(r), *i};
       details.push_back("exact in Field on " + counted(options_.runs, "run"));
     } catch (const Unsupported& e) {
       details.push_back(std::string("not run in Field (") + e.what() + ")");
@@ -378,20 +400,16 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   NativeSummary summary;
   if (options_.native) {
     for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
-      if (auto bad = native_run(hlo, r, summary)) beyond = {r, *bad};
+      if (auto bad = native_run(subject, r, summary)) beyond = {r, *bad};
     if (!beyond) details.push_back(to_string(summary));
   }
-  if (differs) return refuted(hlo, differs->first, differs->second, beyond);
-  if (beyond) return refuted(hlo, beyond->first, beyond->second, join(details));
+  if (differs) return refuted(subject, differs->first, differs->second, beyond);
+  if (beyond) return refuted(subject, beyond->first, beyond->second, join(details));
   // a value that was the same in every run cannot show what a program makes of it
   const std::string constant = options_.field ? varied_.never(core_) : "";
-  bool derived = true;
-  try {
-    infer_dists(hlo);
-  } catch (const Rejected& e) {
-    derived = false;
-    details.push_back("the D-rules do not derive the distributed types: " + std::string(e.what()));
-  }
+  const std::optional<std::string> not_derived = subject.not_derived();
+  if (not_derived && !not_derived->empty())
+    details.push_back("the D-rules do not derive the distributed types: " + *not_derived);
   if (!constant.empty()) details.push_back(constant + " was the same in every run");
   if (special_differs_)
     details.push_back("with an infinity or NaN among the arguments the two differ, but only where "
@@ -405,7 +423,7 @@ PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   } else if (const std::string why = not_enough(); !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (options_.varied && !derived && !constant.empty()) {
+  } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;
   }
   v.detail = join(details);

@@ -59,7 +59,8 @@ PARTIR_INLINE Verdict run_consistently(const hlo::Program& p, int64_t runs, uint
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     const std::vector<Family<Field>> results =
-        run<Field>(p, distribute_arguments(p, inputs.draw_all<Field>(of_run), of_run));
+        run<Field>(p, distribute_arguments(p.mesh, p.main.param_dists, inputs.draw_all<Field>(of_run),
+                                           of_run));
     for (size_t i = 0; i < results.size(); ++i) {
       const DistType& dist = p.main.result_dists[i];
       const Tensor<Field> whole = assemble(p.mesh, dist, results[i]);

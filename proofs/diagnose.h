@@ -1,4 +1,4 @@
-// The first divergent op of a refuted HLO program: operands that represent Core values, a result that
+// The first divergent op of a refuted program on a mesh: operands that represent Core values, a result that
 // represents nothing (or not what it must), and why.
 #pragma once
 
@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "proofs/relate.h"
-#include "semantics/phrase.h"
 
 namespace partir {
 
-/// Where an HLO program parts from the Core program.
+/// Where a program on a mesh parts from the Core program.
 struct Divergence {
   std::optional<size_t> stmt;     ///< index in the body; nothing if a parameter is returned as it is
-  ValueId value = 0;              ///< the HLO value that is wrong
+  ValueId value = 0;              ///< the value that is wrong
   std::optional<ValueId> core;    ///< the Core value that it should be,
   DistType dist;                  ///< laid out like this
   std::string explanation;
@@ -25,40 +24,53 @@ struct Divergence {
 template <class D>
 class Diagnosis {
  public:
-  Diagnosis(const core::Program& core, const hlo::Program& hlo, Relation<D>& relation)
-      : mesh_(hlo.mesh), core_(core.main), hlo_(hlo.main), relation_(relation),
-        definition_(hlo_.values.size()) {
-    for (size_t s = 0; s < hlo_.body.stmts.size(); ++s)
-      for (ValueId x : hlo_.body.stmts[s].results) definition_[x] = s;
+  Diagnosis(const core::Program& core, const MeshBody& body, Relation<D>& relation)
+      : mesh_(body.mesh), core_(core.main), body_(body), relation_(relation),
+        definition_(body_.values.size()), given_(body_.values.size()) {
+    for (ValueId x : body_.params) given_[x] = 1;
+    for (size_t s = 0; s < body_.stmts.size(); ++s) {
+      const MeshBody::Stmt& stmt = body_.stmts[s];
+      const bool given = std::any_of(stmt.operands.begin(), stmt.operands.end(),
+                                     [&](ValueId x) { return given_[x]; });
+      for (ValueId x : stmt.results) definition_[x] = s, given_[x] = given;
+    }
   }
 
   Divergence operator()(size_t i) {
-    const ValueId v = hlo_.body.results[i], y = core_.body.results[i];
+    const ValueId v = body_.results[i], y = core_.body.results[i];
     if (const auto& rep = relation_.of(v, {y})) return wrong_layout(i, v, y, *rep);
-    // backwards over what the result is made of, as long as it represents nothing
-    std::vector<char> bad(hlo_.values.size());
-    bad[v] = 1;
-    std::optional<size_t> first;
-    for (size_t s = hlo_.body.stmts.size(); s-- > 0;) {
-      const hlo::Stmt& stmt = hlo_.body.stmts[s];
-      if (std::none_of(stmt.results.begin(), stmt.results.end(), [&](ValueId x) { return bad[x]; }))
-        continue;
-      bool all = true;
-      for (ValueId x : hlo::operands(stmt.expr))
-        if (!relation_.of(x)) {
-          bad[x] = 1;
-          all = false;
-        }
-      if (all) first = s;
-    }
+    // What does not depend on the arguments (a device's number, offsets made of it) need not be a
+    // value of the Core program: such operands are only looked behind where nothing else is left.
+    auto first = first_unrelated(v, body_.all_represent || !given_[v]);
+    if (!first) first = first_unrelated(v, true);
     if (!first)
-      return {std::nullopt, v, y, hlo_.result_dists[i], "no operation of this program has operands "
+      return {std::nullopt, v, y, body_.result_dists[i], "no operation of this program has operands "
               "that represent values of the Core program"};
     return at_stmt(*first);
   }
 
  private:
-  std::string name(ValueId x) const { return value_name(hlo_, x); }
+  /// Backwards over what `v` is made of, as long as it represents nothing: the first statement all of
+  /// whose operands do, or with `constants` false do not depend on the arguments.
+  std::optional<size_t> first_unrelated(ValueId v, bool constants) {
+    std::vector<char> bad(body_.values.size());
+    bad[v] = 1;
+    std::optional<size_t> first;
+    for (size_t s = body_.stmts.size(); s-- > 0;) {
+      const MeshBody::Stmt& stmt = body_.stmts[s];
+      if (std::none_of(stmt.results.begin(), stmt.results.end(), [&](ValueId x) { return bad[x]; }))
+        continue;
+      bool all = true;
+      for (ValueId x : stmt.operands)
+        if ((constants || given_[x]) && !relation_.of(x)) {
+          bad[x] = 1;
+          all = false;
+        }
+      if (all) first = s;
+    }
+    return first;
+  }
+  std::string name(ValueId x) const { return value_name(body_, x); }
   std::string core_name(ValueId y) const { return "Core's " + value_name(core_, y); }
   static std::string layout(const DistType& D_) {
     std::string s = "tiled " + to_string(D_.dims);
@@ -69,7 +81,7 @@ class Diagnosis {
   }
   /// The result represents a Core value, but another one or at another D than declared.
   Divergence wrong_layout(size_t i, ValueId v, ValueId y, const Representation& rep) {
-    const DistType& declared = hlo_.result_dists[i];
+    const DistType& declared = body_.result_dists[i];
     Divergence d{definition_[v], v, y, declared, ""};
     const std::string what = "result " + std::to_string(i) + " (" + name(v) + ") ";
     if (rep.core != y)
@@ -85,16 +97,29 @@ class Diagnosis {
   }
 
   Divergence at_stmt(size_t s) {
-    const hlo::Stmt& stmt = hlo_.body.stmts[s];
+    const MeshBody::Stmt& stmt = body_.stmts[s];
     Divergence d{s, stmt.results.at(0), std::nullopt, {}, ""};
     std::string operands;
-    for (ValueId x : hlo::operands(stmt.expr)) {
-      const Representation& r = *relation_.of(x);
-      operands += (operands.empty() ? "" : "; ") + name(x) + " is " + core_name(r.core) + " " +
-                  layout(r.dist);
+    bool related = true;
+    for (ValueId x : stmt.operands) {
+      const auto& r = relation_.of(x);
+      related = related && r;
+      operands += (operands.empty() ? "" : "; ") + name(x) + " is " +
+                  (r ? core_name(r->core) + " " + layout(r->dist)
+                     : "no value of the Core program");
     }
-    const std::string why = std::visit(
-        Overloaded{[&](const OpExpr& e) { return op(e, stmt, d); },
+    std::string why;
+    if (const auto* e = stmt.expr ? std::get_if<OpExpr>(&*stmt.expr) : nullptr) why = op(*e, stmt, d);
+    else if (stmt.expr && related) why = collective(*stmt.expr, d);
+    if (d.core) choose_layout(d);
+    d.explanation = why + (why.empty() || operands.empty() ? "" : "; ") + operands;
+    return d;
+  }
+
+  /// Why a collective, whose operands represent Core values, does not.
+  std::string collective(const hlo::Expr& expr, Divergence& d) {
+    return std::visit(
+        Overloaded{[](const OpExpr&) { return std::string(); },
                    [&](const hlo::AllSlice& e) { return slice(e.operand, flatten(e.axes), d); },
                    [&](const hlo::AllGather& e) { return gather(e.operand, e.axes, d); },
                    [&](const hlo::AllReduce& e) { return reduce(e.operand, e.monoid, e.axes, d); },
@@ -102,14 +127,11 @@ class Diagnosis {
                      return reduce(e.operand, e.monoid, flatten(e.axes), d);
                    },
                    [&](const hlo::AllToAll& e) {
-                     AxisLists lists(hlo_.type(e.operand).shape.size());
+                     AxisLists lists(body_.values[e.operand].type->shape.size());
                      lists[e.from] = e.axes;
                      return gather(e.operand, lists, d);
                    }},
-        stmt.expr);
-    if (d.core) choose_layout(d);
-    d.explanation = why + (why.empty() || operands.empty() ? "" : "; ") + operands;
-    return d;
+        expr);
   }
 
   /// The layout of the expected value that the found one comes closest to.
@@ -127,7 +149,7 @@ class Diagnosis {
 
   /// The Core statement that does the same on the values that the operands represent: the one with
   /// most operands agreeing, then of the same name.
-  const core::Stmt* counterpart(const OpExpr& e, const hlo::Stmt& stmt) {
+  const core::Stmt* counterpart(const OpExpr& e, const MeshBody::Stmt& stmt) {
     const core::Stmt* best = nullptr;
     size_t best_score = 0;
     core::walk(core_.body, [&](const core::Stmt& c, int) {
@@ -138,7 +160,7 @@ class Diagnosis {
       for (size_t k = 0; k < o->operands.size(); ++k)
         score += relation_.as(e.operands[k], o->operands[k]) ? 2 : 0;
       if (score == 0) return;
-      score += core_.values[c.results[0]].name == hlo_.values[stmt.results[0]].name;
+      score += core_.values[c.results[0]].name == body_.values[stmt.results[0]].name;
       if (score > best_score) {
         best_score = score;
         best = &c;
@@ -147,7 +169,7 @@ class Diagnosis {
     return best;
   }
 
-  std::string op(const OpExpr& e, const hlo::Stmt& stmt, Divergence& d) {
+  std::string op(const OpExpr& e, const MeshBody::Stmt& stmt, Divergence& d) {
     const core::Stmt* c = counterpart(e, stmt);
     if (!c) return "the Core program has no " + std::string(e.op.name()) + " of these values";
     d.core = c->results[0];
@@ -243,9 +265,10 @@ class Diagnosis {
 
   const Mesh& mesh_;
   const core::Function& core_;
-  const hlo::Function& hlo_;
+  const MeshBody& body_;
   Relation<D>& relation_;
   std::vector<std::optional<size_t>> definition_;
+  std::vector<char> given_;  ///< values that depend on the arguments
 };
 
 }  // namespace partir

@@ -11,17 +11,18 @@
 #include "interp/parts.h"
 #include "proofs/diagnose.h"
 #include "proofs/simple_inputs.h"
+#include "proofs/subject.h"
 #include "semantics/verdict.h"
 
 namespace partir {
 
 /// Families that represent the arguments at the parameters' D, partial ones by random parts.
 template <class D>
-std::vector<Family<D>> distribute_arguments(const hlo::Program& hlo,
+std::vector<Family<D>> distribute_arguments(const Mesh& mesh, const std::vector<DistType>& dists,
                                             const std::vector<Tensor<D>>& args, uint64_t seed) {
   std::vector<Family<D>> families;
   for (size_t i = 0; i < args.size(); ++i)
-    families.push_back(distribute_randomly(hlo.mesh, hlo.main.param_dists.at(i), args[i],
+    families.push_back(distribute_randomly(mesh, dists.at(i), args[i],
                                            mix64(argument_seed(seed, i))));
   return families;
 }
@@ -31,12 +32,12 @@ template <class D>
 class Locator {
  public:
   /// Borrows the programs. Runs both, keeping every value; `seed` made the arguments' parts.
-  Locator(const core::Program& core, const hlo::Program& hlo, std::vector<Tensor<D>> args,
+  Locator(const core::Program& core, const Subject& subject, std::vector<Tensor<D>> args,
           uint64_t seed, size_t result)
-      : core_(core), hlo_(hlo), args_(std::move(args)), seed_(seed), result_(result),
-        kinds_(args_.size(), InputKind::Random) {
+      : core_(core), subject_(subject), body_(subject.body()), args_(std::move(args)), seed_(seed),
+        result_(result), kinds_(args_.size(), InputKind::Random) {
     with_relation(args_, [&](Relation<D>& relation) {
-      divergence_ = Diagnosis<D>(core_, hlo_, relation)(result_);
+      divergence_ = Diagnosis<D>(core_, body_, relation)(result_);
     });
   }
 
@@ -65,14 +66,13 @@ class Locator {
   /// `random` says how the arguments that could not be simplified were drawn.
   Counterexample counterexample(const std::string& random) {
     Counterexample c;
-    c.mesh = to_string(hlo_.mesh);
-    const hlo::Stmt* stmt =
-        divergence_.stmt ? &hlo_.main.body.stmts[*divergence_.stmt] : nullptr;
-    c.op = stmt ? phrase(hlo_.main, *stmt) : "parameter " + value_name(hlo_.main, divergence_.value);
-    c.location = to_string(stmt ? stmt->location : hlo_.main.location);
+    c.mesh = to_string(body_.mesh);
+    const MeshBody::Stmt* stmt = divergence_.stmt ? &body_.stmts[*divergence_.stmt] : nullptr;
+    c.op = stmt ? stmt->phrase : "parameter " + value_name(body_, divergence_.value);
+    c.location = to_string(stmt ? stmt->location : body_.location);
     c.explanation = divergence_.explanation;
     if (auto where = mismatch(args_)) {
-      c.device = to_string(hlo_.mesh, where->device);
+      c.device = to_string(body_.mesh, where->device);
       c.index = to_string(where->index);
       c.expected = where->expected;
       c.found = where->found;
@@ -88,10 +88,10 @@ class Locator {
   template <class F>
   void with_relation(const std::vector<Tensor<D>>& args, F&& f) const {
     CoreTable<D> core_values(core_);
-    HloTable<D> hlo_values(hlo_);
+    FamilyTable<D> families(body_.values.size());
     run<D>(core_, args, &core_values);
-    run<D>(hlo_, distribute_arguments(hlo_, args, seed_), &hlo_values);
-    Relation<D> relation(core_, core_values, hlo_, hlo_values);
+    subject_.run(distribute_arguments(body_.mesh, body_.param_dists, args, seed_), &families);
+    Relation<D> relation(core_, core_values, body_, families);
     f(relation);
   }
 
@@ -100,8 +100,8 @@ class Locator {
     std::optional<Mismatch> where;
     with_relation(args, [&](Relation<D>& relation) {
       const auto wrong =
-          relation.difference(hlo_.main.body.results[result_], core_.main.body.results[result_],
-                              hlo_.main.result_dists[result_]);
+          relation.difference(body_.results[result_], core_.main.body.results[result_],
+                              body_.result_dists[result_]);
       if (!wrong) return;
       if (!divergence_.core) {
         where = wrong->where;
@@ -114,7 +114,8 @@ class Locator {
   }
 
   const core::Program& core_;
-  const hlo::Program& hlo_;
+  const Subject& subject_;
+  MeshBody body_;
   std::vector<Tensor<D>> args_;
   uint64_t seed_;
   size_t result_;

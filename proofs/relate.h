@@ -1,4 +1,4 @@
-// What an HLO value represents: a search for a Core value y and a distributed type D with V ⊨ y : D.
+// What a value on the mesh represents: a search for a Core value y and a distributed type D with V ⊨ y : D.
 // Runs are over random inputs in an exact domain, so that values which agree everywhere are the same
 // value and not a coincidence. In Native, "equal" is up to a tolerance: good enough to say where a
 // program diverges, never to say that it does not.
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "interp/collectives.h"
+#include "proofs/mesh_body.h"
 #include "proofs/scalar_bound.h"
 #include "proofs/tables.h"
 #include "semantics/dist_type.h"
@@ -58,10 +59,10 @@ template <class D>
 class Relation {
  public:
   /// Borrows everything; the tables are filled.
-  Relation(const core::Program& core, const CoreTable<D>& core_values, const hlo::Program& hlo,
-           const HloTable<D>& hlo_values)
-      : mesh_(hlo.mesh), core_(core.main), hlo_(hlo.main), x_(core_values), v_(hlo_values),
-        found_(hlo.main.values.size()), tolerance_(core.main.values.size()) {
+  Relation(const core::Program& core, const CoreTable<D>& core_values, const MeshBody& body,
+           const FamilyTable<D>& families)
+      : mesh_(body.mesh), core_(core.main), body_(body), x_(core_values), v_(families),
+        found_(body.values.size()), tolerance_(core.main.values.size()) {
     for (ValueId y = 0; y < core_.values.size(); ++y)
       if (!x_.at(y).empty()) by_name_[core_.values[y].name].push_back(y);
   }
@@ -118,7 +119,8 @@ class Relation {
   /// Every way without partial axes to lay `y` out in the local shape of `x`.
   std::vector<DistType> layouts(ValueId x, ValueId y) const {
     std::vector<DistType> all;
-    for_each_tiling(mesh_, free_axes(y), type(y).shape, hlo_.type(x).shape,
+    if (!body_.values[x].type) return all;
+    for_each_tiling(mesh_, free_axes(y), type(y).shape, body_.values[x].type->shape,
                     [&](const AxisLists& dims) {
                       all.push_back({type(y), dims, {}, Monoid::Add});
                       return false;
@@ -200,10 +202,10 @@ class Relation {
   }
 
   const Family<D>& reduced(ValueId x, const AxisList& partial, Monoid m) {
-    if (partial.empty()) return *v_.at(x);
+    if (partial.empty()) return *v_[x];
     auto key = std::tuple{x, partial, m};
     auto it = reduced_.find(key);
-    if (it == reduced_.end()) it = reduced_.emplace(key, P_Reduce(m, partial, *v_.at(x))).first;
+    if (it == reduced_.end()) it = reduced_.emplace(key, P_Reduce(m, partial, *v_[x])).first;
     return it->second;
   }
 
@@ -222,12 +224,12 @@ class Relation {
   }
 
   std::optional<DistType> try_value(ValueId x, ValueId y, bool partial) {
-    if (!v_.at(x) || !ran(y) || type(y).element != hlo_.type(x).element) return std::nullopt;
+    if (!v_[x] || !ran(y) || type(y).element != v_[x]->type().element) return std::nullopt;
     std::optional<DistType> result;
     const AxisList axes = free_axes(y);
-    for_each_tiling(mesh_, axes, type(y).shape, hlo_.type(x).shape, [&](const AxisLists& dims) {
+    for_each_tiling(mesh_, axes, type(y).shape, v_[x]->type().shape, [&](const AxisLists& dims) {
       if (!partial) {
-        if (holds(*v_.at(x), y, dims)) result = DistType{type(y), dims, {}, Monoid::Add};
+        if (holds(*v_[x], y, dims)) result = DistType{type(y), dims, {}, Monoid::Add};
         return result.has_value();
       }
       const AxisList rest = axes_minus(axes, flatten(dims));
@@ -250,7 +252,7 @@ class Relation {
   }
 
   std::optional<Representation> search(ValueId x, const std::vector<ValueId>& prefer) {
-    if (!v_.at(x)) return std::nullopt;
+    if (!v_[x]) return std::nullopt;
     auto first_of = [&](const std::vector<ValueId>& ys) -> std::optional<Representation> {
       for (bool partial : {false, true})
         for (ValueId y : ys)
@@ -261,7 +263,7 @@ class Relation {
     // values outside loops first: they say over which axes x is tiled or partial
     std::vector<ValueId> outside, inside;
     auto add = [&](ValueId y) { (x_.axes(y).empty() ? outside : inside).push_back(y); };
-    if (auto it = by_name_.find(hlo_.values[x].name); it != by_name_.end())
+    if (auto it = by_name_.find(body_.values[x].name); it != by_name_.end())
       for (ValueId y : it->second) add(y);
     for (ValueId y = 0; y < core_.values.size(); ++y) add(y);
     if (auto found = first_of(outside)) return found;
@@ -270,9 +272,9 @@ class Relation {
 
   const Mesh& mesh_;
   const core::Function& core_;
-  const hlo::Function& hlo_;
+  const MeshBody& body_;
   const CoreTable<D>& x_;
-  const HloTable<D>& v_;
+  const FamilyTable<D>& v_;
   std::map<std::string, std::vector<ValueId>> by_name_;
   std::vector<std::optional<std::optional<Representation>>> found_;
   std::vector<std::optional<double>> tolerance_;

@@ -3,6 +3,7 @@
 #include "proofs/consistent.h"
 #include "proofs/theorem1.h"
 #include "proofs/theorem2.h"
+#include "proofs/verify.h"
 #include "proofs/wide_errors.h"
 
 namespace partir {

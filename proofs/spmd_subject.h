@@ -1,0 +1,294 @@
+// An SPMD program from anywhere as a subject of checks: it runs on a grid of processes, one for each
+// device of its mesh, and its collectives are understood as PartIR:HLO's where their groups are axes.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/module_parallel.h"
+#include "proofs/subject.h"
+#include "semantics/module_typing.h"
+#include "semantics/module_walk.h"
+#include "semantics/spmd_program.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+namespace detail {
+
+/// The axes, major first, along which the members of every group are in row-major order, if the groups
+/// are that: each holds the devices of one coordinate of all other axes.
+inline std::optional<AxisList> axes_of_groups(const Mesh& mesh,
+                                              const std::vector<std::vector<int64_t>>& groups) {
+  if (groups.empty() || groups[0].empty()) return std::nullopt;
+  const auto n = static_cast<int64_t>(groups[0].size());
+  AxisList axes;
+  const Device first = mesh.device(groups[0][0]);
+  for (int64_t step = 1; step < n;) {
+    const Device next = mesh.device(groups[0][static_cast<size_t>(step)]);
+    std::optional<size_t> moved;
+    for (size_t a = 0; a < first.size(); ++a)
+      if (next[a] != first[a]) {
+        if (moved) return std::nullopt;
+        moved = a;
+      }
+    if (!moved) return std::nullopt;
+    const auto& [axis, size] = mesh.axes()[*moved];
+    if (contains(axes, axis) || n % (step * size) != 0) return std::nullopt;
+    axes.insert(axes.begin(), axis);
+    step *= size;
+  }
+  int64_t covered = 0;
+  for (const std::vector<int64_t>& group : groups) {
+    if (static_cast<int64_t>(group.size()) != n) return std::nullopt;
+    Device device = mesh.device(group[0]);
+    for (int64_t k = 0; k < n; ++k, ++covered) {
+      int64_t rest = k;
+      for (size_t a = axes.size(); a-- > 0;) {
+        device[mesh.index(axes[a])] = rest % mesh.size(axes[a]);
+        rest /= mesh.size(axes[a]);
+      }
+      if (mesh.id(device) != group[static_cast<size_t>(k)]) return std::nullopt;
+    }
+  }
+  return covered == mesh.devices() ? std::optional(axes) : std::nullopt;
+}
+
+inline void widen(shlo::Type& t) {
+  if (auto* tensor = std::get_if<TensorType>(&t.kind)) widen(*tensor);
+  if (auto* tuple = std::get_if<shlo::TupleType>(&t.kind))
+    for (shlo::Type& e : tuple->elements) widen(e);
+}
+inline void widen(shlo::Block& block) {
+  shlo::walk(block, [](shlo::Stmt& s) {
+    if (auto* o = std::get_if<OpExpr>(&s.expr)) o->op = widened(o->op);
+    if (auto* c = std::get_if<shlo::Collective>(&s.expr))
+      std::visit([](auto& op) { if constexpr (requires { op.body; }) widen(op.body); }, c->op);
+  });
+}
+
+/// Keeps what each device's values are.
+template <class D>
+class SpmdTable : public ModuleObserver<D> {
+ public:
+  SpmdTable(size_t values, int64_t processes, shlo::ProcessGrid grid)
+      : grid_(grid), at_(values, std::vector<Tensor<D>>(static_cast<size_t>(processes))) {}
+
+  void on_stmt(const shlo::ProcessId& process, const shlo::Stmt& s,
+               const BasicModuleValues<D>& results) override {
+    for (size_t i = 0; i < s.results.size() && i < results.size(); ++i)
+      if (const Tensor<D>* t = results[i].tensor())
+        at_[s.results[i]][static_cast<size_t>(grid_.index(process))] = *t;
+  }
+  /// Of each process; undefined tensors where the value was never bound.
+  const std::vector<Tensor<D>>& at(ValueId x) const { return at_[x]; }
+
+ private:
+  shlo::ProcessGrid grid_;
+  std::vector<std::vector<Tensor<D>>> at_;
+};
+
+}  // namespace detail
+
+/// A well-typed SPMD program.
+class SpmdSubject : public Subject {
+ public:
+  /// Throws Rejected where the module is ill typed, BadInput where the function's local types are not
+  /// those of the boundary, Unsupported where its calls have no end.
+  explicit SpmdSubject(SpmdProgram p) : p_(std::move(p)) {
+    if (!p_.function()) throw BadInput("there is no function @" + p_.entry, p_.location);
+    shlo::check(p_.module);
+    boundary();
+    shlo::Function flat = shlo::with_calls_inlined(p_.module, *p_.function());
+    p_.module.functions[p_.module.by_name.at(p_.entry)] = std::move(flat);
+  }
+
+  const Mesh& mesh() const override { return p_.mesh; }
+  const std::vector<DistType>& params() const override { return p_.params; }
+  const std::vector<DistType>& results() const override { return p_.results; }
+  Location location() const override { return p_.location; }
+  std::string noun() const override { return "SPMD program"; }
+
+  std::vector<Family<Field>> run(const std::vector<Family<Field>>& args,
+                                 FamilyTable<Field>* keep) const override {
+    return run_in<Field>(args, keep);
+  }
+  std::vector<Family<Native>> run(const std::vector<Family<Native>>& args,
+                                  FamilyTable<Native>* keep) const override {
+    return run_in<Native>(args, keep);
+  }
+
+  MeshBody body() const override {
+    const shlo::Function& f = function();
+    MeshBody b;
+    b.mesh = p_.mesh;
+    for (const shlo::Value& v : f.values)
+      b.values.push_back({v.type.tensor() ? std::optional(*v.type.tensor()) : std::nullopt, v.name});
+    b.params = f.params;
+    b.results = f.body.results;
+    b.param_dists = p_.params;
+    b.result_dists = p_.results;
+    for (const shlo::Stmt& s : f.body.stmts)
+      b.stmts.push_back({s.results, shlo::reads(s), in_hlo(s), phrase(f, s), s.location});
+    b.location = p_.location;
+    return b;
+  }
+
+  void for_each_op(const std::function<void(const Op&, const Types&)>& visit) const override {
+    for (const shlo::Function& f : p_.module.functions)
+      shlo::walk(f.body, [&](const shlo::Stmt& s) {
+        const auto* o = std::get_if<OpExpr>(&s.expr);
+        if (!o) return;
+        Types types;
+        for (ValueId x : o->operands) types.push_back(*f.type(x).tensor());
+        visit(o->op, types);
+      });
+  }
+  std::unique_ptr<Subject> widened() const override {
+    SpmdProgram wide = p_;
+    for (shlo::Function& f : wide.module.functions) {
+      for (shlo::Value& v : f.values) detail::widen(v.type);
+      for (shlo::Type& t : f.result_types) detail::widen(t);
+      detail::widen(f.body);
+    }
+    for (auto* dists : {&wide.params, &wide.results})
+      for (DistType& d : *dists) detail::widen(d.global);
+    return std::make_unique<SpmdSubject>(std::move(wide));
+  }
+  std::optional<std::string> not_derived() const override { return ""; }
+
+  const SpmdProgram& program() const { return p_; }
+
+ private:
+  const shlo::Function& function() const { return *p_.function(); }
+
+  /// The function's types are the local ones of the boundary's.
+  void boundary() const {
+    const shlo::Function& f = function();
+    const auto same = [&](const char* what, size_t i, const DistType& dist, const shlo::Type& type,
+                          const Location& where) {
+      const std::string name = std::string(what) + " " + std::to_string(i);
+      if (const std::string why = ill_formed(p_.mesh, dist); !why.empty())
+        throw BadInput("the sharding of " + name + ", " + to_string(dist) + ", is ill formed: " + why,
+                       where);
+      const TensorType expected = local(p_.mesh, dist);
+      if (!type.tensor() || *type.tensor() != expected)
+        throw BadInput(name + " is " + to_string(type) + " on each device; its sharding " +
+                           to_string(dist) + " makes it " + to_string(expected), where);
+    };
+    const auto count = [&](const char* what, size_t found, size_t expected) {
+      if (found != expected)
+        throw BadInput("@" + p_.entry + " has " + counted(static_cast<int64_t>(found), what) +
+                           ", the shardings are of " + std::to_string(expected), f.location);
+    };
+    if (!p_.partition_of.empty() &&
+        static_cast<int64_t>(p_.partition_of.size()) != p_.mesh.devices())
+      throw BadInput("the mesh " + to_string(p_.mesh) + " has " +
+                         counted(p_.mesh.devices(), "device") + ", " +
+                         std::to_string(p_.partition_of.size()) + " are numbered", p_.location);
+    count("parameter", f.params.size(), p_.params.size());
+    count("result", f.result_types.size(), p_.results.size());
+    for (size_t i = 0; i < f.params.size(); ++i)
+      same("parameter", i, p_.params[i], f.type(f.params[i]), f.values[f.params[i]].location);
+    for (size_t i = 0; i < f.result_types.size(); ++i)
+      same("result", i, p_.results[i], f.result_types[i], f.location);
+  }
+
+  template <class D>
+  std::vector<Family<D>> run_in(const std::vector<Family<D>>& args, FamilyTable<D>* keep) const {
+    const shlo::Function& f = function();
+    const shlo::ProcessGrid grid = p_.grid();
+    const int64_t n = grid.size();
+    std::vector<int64_t> device_of(static_cast<size_t>(n));
+    for (int64_t d = 0; d < n; ++d) device_of.at(static_cast<size_t>(p_.process(d))) = d;
+    typename BasicModuleGrid<D>::Programs programs;
+    for (int64_t process = 0; process < n; ++process) {
+      BasicModuleValues<D> local;
+      for (const Family<D>& v : args)
+        local.push_back({v.at_id(device_of[static_cast<size_t>(process)])});
+      programs.emplace_back(&f, std::move(local));
+    }
+    detail::SpmdTable<D> table(keep ? f.values.size() : 0, n, grid);
+    BasicModuleRun<D> run{p_.module, {}, {}, 0, keep ? &table : nullptr};
+    const BasicModuleValues<D> all =
+        BasicModuleGrid<D>(run, grid, std::move(programs), {})();
+    const auto mesh = std::make_shared<const Mesh>(p_.mesh);
+    const auto family = [&](auto&& of_process) {
+      std::vector<Tensor<D>> tensors;
+      for (int64_t d = 0; d < n; ++d) tensors.push_back(of_process(p_.process(d)));
+      return Family<D>::per_device(mesh, std::move(tensors));
+    };
+    if (keep) {
+      for (size_t i = 0; i < args.size(); ++i) (*keep)[f.params[i]] = args[i];
+      for (ValueId x = 0; x < keep->size(); ++x) {
+        const std::vector<Tensor<D>>& at = table.at(x);
+        if (std::all_of(at.begin(), at.end(), [](const Tensor<D>& t) { return t.defined(); }))
+          (*keep)[x] = family([&](int64_t process) { return at[static_cast<size_t>(process)]; });
+      }
+    }
+    const size_t count = f.body.results.size();
+    std::vector<Family<D>> results;
+    for (size_t i = 0; i < count; ++i)
+      results.push_back(family([&](int64_t process) -> Tensor<D> {
+        const Tensor<D>* t = all.at(static_cast<size_t>(process) * count + i).tensor();
+        if (!t) throw Stuck("result " + std::to_string(i) + " is not a tensor", "", f.location);
+        return *t;
+      }));
+    return results;
+  }
+
+  /// What a statement is in PartIR:HLO.
+  std::optional<hlo::Expr> in_hlo(const shlo::Stmt& s) const {
+    if (const auto* o = std::get_if<OpExpr>(&s.expr)) return *o;
+    const auto* c = std::get_if<shlo::Collective>(&s.expr);
+    if (!c || c->operands.size() != 1) return std::nullopt;
+    const TensorType* type = function().type(c->operands[0]).tensor();
+    if (!type) return std::nullopt;
+    auto groups = shlo::process_groups(shlo::strategy(*c), c->grouping.groups, p_.grid());
+    std::vector<int64_t> device_of(static_cast<size_t>(p_.mesh.devices()));
+    for (int64_t d = 0; d < p_.mesh.devices(); ++d)
+      device_of[static_cast<size_t>(p_.process(d))] = d;
+    for (auto& group : groups)
+      for (int64_t& process : group) process = device_of.at(static_cast<size_t>(process));
+    const std::optional<AxisList> axes = detail::axes_of_groups(p_.mesh, groups);
+    if (!axes) return std::nullopt;
+    const ValueId x = c->operands[0];
+    const auto along = [&](int64_t dim) {
+      AxisLists lists(type->shape.size());
+      lists.at(static_cast<size_t>(dim)) = *axes;
+      return lists;
+    };
+    using Found = std::optional<hlo::Expr>;
+    return std::visit(
+        Overloaded{[&](const shlo::AllGather& op) -> Found {
+                     return hlo::AllGather{along(op.dim), x};
+                   },
+                   [&](const shlo::AllReduce& op) -> Found {
+                     const auto m = monoid_of(op.body);
+                     return m ? Found(hlo::AllReduce{*m, *axes, x}) : std::nullopt;
+                   },
+                   [&](const shlo::ReduceScatter& op) -> Found {
+                     const auto m = monoid_of(op.body);
+                     return m ? Found(hlo::ReduceScatter{*m, along(op.dim), x}) : std::nullopt;
+                   },
+                   [&](const shlo::AllToAll& op) -> Found {
+                     return hlo::AllToAll{op.concat_dim, op.split_dim, *axes, x};
+                   },
+                   [](const auto&) -> Found { return std::nullopt; }},
+        c->op);
+  }
+  /// `%3 = all_reduce(%2)`.
+  static std::string phrase(const shlo::Function& f, const shlo::Stmt& s) {
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    return partir::detail::value_list(f, s.results) + " = " +
+           (o ? std::string(o->op.name()) : shlo::form_name(s.expr)) + "(" +
+           partir::detail::value_list(f, shlo::reads(s)) + ")";
+  }
+
+  SpmdProgram p_;
+};
+
+}  // namespace partir

@@ -1,0 +1,51 @@
+// Is an SPMD program a correct partitioning of a program? Every device runs on its shards of random
+// global inputs; the results must be the shards of the program's results.
+#pragma once
+
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "proofs/compare.h"
+#include "proofs/degree.h"
+#include "proofs/spmd_subject.h"
+
+namespace partir {
+
+/// Whether `impl` computes `spec` at its boundary's distributed types. Verified, with the probability of
+/// error, where both are polynomials in their float arguments; else Tested (exactly in Field, within
+/// the derived bound in the element types), Refuted with the first divergent op, or Undecided.
+/// Throws Rejected where a program is ill typed, BadInput where the signatures do not correspond, Stuck
+/// where the SPMD program has no outcome (devices that wait for one another for ever).
+PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
+                             const CompareOptions& options = {})
+#if PARTIR_PROOFS_BODIES
+{
+  const SpmdSubject subject(impl);
+  Reference reference(spec, options);
+  Verdict v = reference.check(subject);
+  if (v.kind != Verdict::Kind::Tested || !options.field) return v;
+  const Degree a = degree(spec), b = degree(subject.program());
+  if (!a || !b) return v;
+  const int64_t uniform = reference.uniform_runs();
+  if (uniform == 0) return v;
+  // of all results together the degree counts: one run that misses a difference in any element
+  const double log2_p = 61, d = std::max(1.0, static_cast<double>(std::max(*a, *b)));
+  const double bits = static_cast<double>(uniform) * (log2_p - std::log2(d));
+  if (bits <= 0) return v;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "polynomials of degree at most %.0f modulo 2^61-1, equal at %lld random point%s: "
+                "wrong with probability at most 2^-%.0f",
+                d, static_cast<long long>(uniform), uniform == 1 ? "" : "s", std::floor(bits));
+  v.kind = Verdict::Kind::Verified;
+  v.detail = std::string(text) + "; " + v.detail;
+  return v;
+}
+#else
+    ;
+#endif
+
+}  // namespace partir

@@ -1,0 +1,144 @@
+// Going over StableHLO modules: what a statement reads, all statements with those in regions, and the
+// module with its calls inlined.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "semantics/diagnostics.h"
+#include "semantics/module.h"
+
+namespace partir::shlo {
+
+/// Calls `f` with each block in a right-hand side: branches, conditions, bodies.
+template <class Expression, class F>
+void for_each_block(Expression& e, F&& f) {
+  if (auto* w = std::get_if<While>(&e)) f(w->cond.body), f(w->body.body);
+  if (auto* i = std::get_if<If>(&e)) f(i->on_true), f(i->on_false);
+  if (auto* c = std::get_if<Case>(&e))
+    for (auto& b : c->branches) f(b);
+}
+/// Calls `f` with each statement of a block and of the blocks in it, outer ones first.
+template <class BlockType, class F>
+void walk(BlockType& block, F&& f) {
+  for (auto& s : block.stmts) {
+    f(s);
+    for_each_block(s.expr, [&](auto& inner) { walk(inner, f); });
+  }
+}
+
+/// Calls `f` with each operand, by reference; not with what regions read from around them.
+template <class Expression, class F>
+void for_each_operand(Expression& e, F&& f) {
+  std::visit(
+      [&](auto& x) {
+        if constexpr (requires { x.operands; }) {
+          for (auto& operand : x.operands) f(operand);
+        } else if constexpr (requires { x.operand; }) {
+          f(x.operand);
+        } else if constexpr (requires { x.token; }) {
+          f(x.token);
+        } else if constexpr (requires { x.pred; }) {
+          f(x.pred);
+        } else if constexpr (requires { x.branches; }) {
+          f(x.index);
+        } else if constexpr (requires { x.actual; }) {
+          f(x.actual);
+          if (auto* expected = std::get_if<ValueId>(&x.expected)) f(*expected);
+        } else {
+          using Form = std::remove_cvref_t<decltype(x)>;
+          static_assert(std::is_same_v<Form, Outside> || std::is_same_v<Form, ReplicaId> ||
+                        std::is_same_v<Form, PartitionId>);
+        }
+      },
+      e);
+}
+
+/// What a statement reads, that which its regions read from around them included; without repetition.
+inline std::vector<ValueId> reads(const Stmt& s) {
+  std::vector<ValueId> found, own;
+  const auto see = [&](ValueId x) {
+    if (std::find(own.begin(), own.end(), x) == own.end() &&
+        std::find(found.begin(), found.end(), x) == found.end())
+      found.push_back(x);
+  };
+  const auto inside = [&](auto& self, const Stmt& t) -> void {
+    for_each_operand(t.expr, see);
+    if (const auto* w = std::get_if<While>(&t.expr)) {
+      own.insert(own.end(), w->cond.params.begin(), w->cond.params.end());
+      own.insert(own.end(), w->body.params.begin(), w->body.params.end());
+    }
+    for_each_block(t.expr, [&](const Block& b) {
+      for (const Stmt& u : b.stmts) {
+        self(self, u);
+        own.insert(own.end(), u.results.begin(), u.results.end());
+      }
+      for (ValueId x : b.results) see(x);
+    });
+  };
+  inside(inside, s);
+  return found;
+}
+
+/// The function with what it calls outside regions in place of the calls: a callee's value `x` becomes
+/// `callee.x`, at the callee's location. Calls in regions stay. Throws BadInput for a call of
+/// no function, Unsupported for functions that call each other without end.
+inline Function with_calls_inlined(const Module& m, const Function& f) {
+  Function g = f;
+  g.body.stmts.clear();
+  const auto append = [&](auto& self, const Function& from, std::map<ValueId, ValueId> names,
+                          const std::string& prefix, int depth) -> std::map<ValueId, ValueId> {
+    const bool is_entry = depth == 0;
+    const auto name = [&](ValueId x) { return is_entry ? x : names.at(x); };
+    const auto bind = [&](ValueId x) {
+      if (!is_entry && !names.contains(x)) {
+        const Value& v = from.values.at(x);
+        names[x] = g.add_value(v.type, prefix + v.name, v.location);
+      }
+    };
+    for (const Stmt& s : from.body.stmts) {
+      if (const auto* call = std::get_if<Call>(&s.expr)) {
+        const Function* callee = m.find(call->callee);
+        if (!callee) throw BadInput("there is no function @" + call->callee, s.location);
+        constexpr int deepest = 100;
+        if (depth == deepest) throw Unsupported("calls nested deeper than 100", s.location);
+        std::map<ValueId, ValueId> params;
+        for (size_t i = 0; i < callee->params.size(); ++i)
+          params[callee->params[i]] = name(call->operands.at(i));
+        const auto inner =
+            self(self, *callee, std::move(params), prefix + callee->name + ".", depth + 1);
+        for (size_t i = 0; i < s.results.size(); ++i) {
+          const ValueId value = inner.at(callee->body.results.at(i));
+          bind(s.results[i]);
+          g.body.stmts.push_back({{name(s.results[i])}, Forward{{value}}, s.location});
+        }
+        continue;
+      }
+      Stmt copy = s;
+      const auto rename = [&](auto& again, Stmt& t) -> void {
+        for (ValueId& x : t.results) bind(x), x = name(x);
+        for_each_operand(t.expr, [&](ValueId& x) { x = name(x); });
+        if (auto* w = std::get_if<While>(&t.expr))
+          for (Region* r : {&w->cond, &w->body})
+            for (ValueId& x : r->params) bind(x), x = name(x);
+        for_each_block(t.expr, [&](Block& b) {
+          for (Stmt& u : b.stmts) again(again, u);
+          for (ValueId& x : b.results) x = name(x);
+        });
+      };
+      rename(rename, copy);
+      g.body.stmts.push_back(std::move(copy));
+    }
+    if (is_entry)
+      for (ValueId x = 0; x < from.values.size(); ++x) names[x] = x;
+    return names;
+  };
+  append(append, f, {}, "", 0);
+  return g;
+}
+
+}  // namespace partir::shlo
