@@ -19,6 +19,9 @@ namespace stablehlo = dialects::stablehlo;
 /// An op's name for messages, `'stablehlo.add'`.
 std::string quoted(mlir::Operation* op);
 
+/// `@main`, else the only public function, else the only function; throws BadInput where there is none.
+mlir::func::FuncOp find_function(const Source& source);
+
 /// The attribute `key` of `op`, of class `T`; throws BadInput where it is missing or another.
 template <class T>
 T attribute(mlir::Operation* op, const char* key, const Location& where) {
