@@ -1,4 +1,5 @@
-// How the tensors at the boundary of a program lie on the devices, as its text says with `sdy.sharding`.
+// How the tensors at the boundary of a program lie on the devices, as its text says with `sdy.sharding` or
+// `mhlo.sharding`.
 #pragma once
 
 #include <cstdint>
@@ -25,5 +26,15 @@ struct Boundary {
 std::optional<Boundary> read_sdy_boundary(const std::string& path);
 /// The same from memory; `name` is the file that locations cite.
 std::optional<Boundary> read_sdy_boundary_text(const std::string& text, const std::string& name);
+
+/// The types of a program's parameters and results.
+struct Signature {
+  std::vector<TensorType> params, results;
+};
+/// As above, and where there is no `sdy.sharding` that of `mhlo.sharding` (semantics/gspmd_sharding.h), over as many
+/// devices as `mhlo.num_partitions` or `mhlo.num_replicas` say, or else the shardings. The global types are those of
+/// `global`, whatever the text's are: a device-local program keeps the shardings of what it was made of. Throws
+/// BadInput where the text has another number of parameters or results.
+std::optional<Boundary> read_boundary(const std::string& path, const Signature& global);
 
 }  // namespace partir

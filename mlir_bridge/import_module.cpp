@@ -371,9 +371,7 @@ std::vector<ModuleText> split_modules(const std::string& file) {
   return pieces;
 }
 
-shlo::Module import_module_text(const std::string& text, const std::string& name,
-                                unsigned first_line) {
-  const Source source = Source::parse(text, name, first_line);
+shlo::Module bridge::import_module(const Source& source) {
   std::vector<mlir::func::FuncOp> functions;
   Defined defined;
   for (mlir::Operation& op : *source.module().getBody()) {
@@ -389,6 +387,10 @@ shlo::Module import_module_text(const std::string& text, const std::string& name
   for (mlir::func::FuncOp function : functions)
     module.add(FunctionImporter(source, defined)(function));
   return module;
+}
+shlo::Module import_module_text(const std::string& text, const std::string& name,
+                                unsigned first_line) {
+  return bridge::import_module(Source::parse(text, name, first_line));
 }
 
 }  // namespace partir

@@ -7,6 +7,7 @@
 #include "mlir_bridge/convert.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/import.h"
+#include "mlir_bridge/import_module.h"
 #include "mlir_bridge/source.h"
 
 namespace partir::bridge {
@@ -21,6 +22,8 @@ std::string quoted(mlir::Operation* op);
 
 /// `@main`, else the only public function, else the only function; throws BadInput where there is none.
 mlir::func::FuncOp find_function(const Source& source);
+/// As import_module_text.
+shlo::Module import_module(const Source& source);
 
 /// The attribute `key` of `op`, of class `T`; throws BadInput where it is missing or another.
 template <class T>

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "mlir_bridge/boundary.h"
 #include "mlir_bridge/importer.h"
 #include "semantics/dist_type.h"
 #include "semantics/mesh_refinement.h"
@@ -55,5 +56,8 @@ class SdyMeshes {
 /// attribute of that name.
 sdy::TensorShardingAttr argument_sharding(mlir::func::FuncOp function, unsigned index, const Location& where);
 sdy::TensorShardingAttr result_sharding(mlir::func::FuncOp function, unsigned index, const Location& where);
+
+/// As partir::read_boundary.
+std::optional<Boundary> read_boundary(const Source& source, const Signature& global);
 
 }  // namespace partir::bridge

@@ -1,0 +1,36 @@
+// JSON files whose mistakes are reported as file:line:col: nlohmann's parser, and a tree that keeps positions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "semantics/diagnostics.h"
+#include "semantics/mesh.h"
+
+namespace partir {
+
+/// A JSON value that knows where it stands; nlohmann's own tree forgets.
+struct LocatedJson {
+  enum class Kind { Null, Bool, Integer, Number, String, Array, Object } kind = Kind::Null;
+  int64_t integer = 0;                                      ///< the nearest, where it has more than 64 bits
+  std::string string;
+  std::vector<LocatedJson> items;                           ///< Array
+  std::vector<std::pair<std::string, LocatedJson>> members; ///< Object, in order
+  std::vector<Location> keys;                               ///< of members
+  Location at;
+};
+
+/// Reads JSON; `noun` is what it is to be, `schedule`, `name` the file that locations cite. Throws BadInput where
+/// the text is empty, not UTF-8 or not JSON.
+LocatedJson parse_located_json(const std::string& text, const std::string& name, const std::string& noun);
+
+/// Throws BadInput at a place of the file.
+[[noreturn]] void wrong(const std::string& what, const Location& at);
+/// `n`; throws BadInput "expected `what`" where it is of another kind.
+const LocatedJson& expect(const LocatedJson& n, LocatedJson::Kind kind, const char* what);
+/// A list of `["axis", size]`; throws BadInput for anything else.
+Mesh read_mesh(const LocatedJson& n);
+
+}  // namespace partir

@@ -1,0 +1,101 @@
+// partir verify SPEC IMPL: is the SPMD program IMPL a correct partitioning of SPEC?
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "mlir_bridge/import_spmd.h"
+#include "proofs/verify.h"
+#include "tools/boundary_json.h"
+#include "tools/command.h"
+
+namespace partir {
+namespace {
+
+struct VerifyOptions {
+  std::string spec, impl, shardings;
+  int64_t runs = 0;
+  uint64_t seed = 1;
+  bool json = false;
+};
+
+/// The boundary that another file states: JSON, or the text of a program with shardings.
+Boundary boundary_of(const std::string& path, const Signature& global) {
+  if (path.ends_with(".json")) return read_boundary_json(path, global);
+  if (auto b = read_boundary(path, global)) return *b;
+  throw BadInput("no parameter and no result has an sdy.sharding or an mhlo.sharding", {path, 0, 0, ""});
+}
+
+Json to_json(const Mesh& mesh) {
+  Json axes = Json::array();
+  for (const auto& [a, n] : mesh.axes()) axes.push_back({a, n});
+  return axes;
+}
+Json to_json(const std::vector<DistType>& dists) {
+  Json list = Json::array();
+  for (const DistType& d : dists) list.push_back(to_string(d));
+  return list;
+}
+
+int verify_command(const VerifyOptions& o, Json& report) {
+  if (o.spec == "-" && o.impl == "-")
+    throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
+  const core::Program spec = import_core_only(o.spec).program;
+  check(spec);
+  const Signature global = signature_of(spec);
+  std::optional<Boundary> boundary;
+  if (!o.shardings.empty()) boundary = boundary_of(o.shardings, global);
+  SpmdProgram impl = [&] {
+    try {
+      return import_spmd(o.impl, global, boundary);
+    } catch (const NoBoundary&) {
+      // the program that was partitioned may have said how
+      const std::optional<Boundary> asked = o.spec == "-" ? std::nullopt : read_boundary(o.spec, global);
+      if (!asked) throw;
+      return import_spmd(o.impl, global, asked);
+    }
+  }();
+  report["mesh"] = to_json(impl.mesh);
+  report["params"] = to_json(impl.params);
+  report["results"] = to_json(impl.results);
+  CompareOptions options;
+  options.runs = options.native_runs = o.runs;
+  options.seed = o.seed;
+  const Verdict v = verify(spec, impl, options);
+  report.update(partir::to_json(v));
+  if (o.json) {
+    std::cout << json_text(report) << "\n";
+  } else {
+    std::cout << "mesh " << to_string(impl.mesh) << ", " << counted(impl.mesh.devices(), "device") << "\n"
+              << "equal meaning: " << to_text(v);
+  }
+  return v.exit_code();
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<VerifyOptions>();
+  CLI::App* c = app.add_subcommand(
+      "verify", "Is a device-local SPMD program a correct partitioning of another program?");
+  c->add_option("SPEC", o->spec, "the program on whole tensors: StableHLO, PartIR:Core, or -")
+      ->required()
+      ->check(not_empty);
+  c->add_option("IMPL", o->impl, "what each device runs: StableHLO with collectives, or -")
+      ->required()
+      ->check(not_empty);
+  c->add_option("--shardings", o->shardings,
+                "how parameters and results lie on the devices: JSON, or a program whose text says so; "
+                "by default IMPL's own, then SPEC's")
+      ->check(not_empty);
+  add_run_options(*c, o->runs, o->seed);
+  c->add_flag("--json", o->json, "report as JSON");
+  set_examples(*c,
+               "  partir verify step.mlir step.spmd.mlir\n"
+               "  partir verify before.mlir local.mlir --shardings after.sdy.mlir --json\n");
+  c->callback([o, &exit_code] {
+    exit_code =
+        run_command(o->impl, o->json, [&](Json& report) { return verify_command(*o, report); });
+  });
+}
+
+}  // namespace partir
