@@ -4,6 +4,7 @@
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/ir_builder.h"
+#include "semantics/gspmd_sharding.h"
 
 namespace partir {
 
@@ -193,7 +194,7 @@ class LocalExporter {
   std::map<std::pair<ElementType, int64_t>, mlir::Value> constants_;
 };
 
-/// The boundary, which plain StableHLO has no place for.
+/// The boundary, for people.
 std::string header(const hlo::Program& program) {
   std::string text = "// device-local program of mesh " + to_string(program.mesh) + ", " +
                      std::to_string(program.mesh.devices()) + " partitions, ids row-major\n";
@@ -203,6 +204,22 @@ std::string header(const hlo::Program& program) {
   for (size_t i = 0; i < f.result_dists.size(); ++i)
     text += "//   result " + std::to_string(i) + ": " + to_string(f.result_dists[i]) + "\n";
   return text;
+}
+
+/// The boundary as `mhlo.sharding`, unless that has no word for it.
+void shardings(mlir::func::FuncOp function, IrBuilder& ir, const hlo::Program& program) {
+  const hlo::Function& f = program.main;
+  std::vector<std::string> params, results;
+  try {
+    for (const DistType& d : f.param_dists) params.push_back(gspmd_text(program.mesh, d));
+    for (const DistType& d : f.result_dists) results.push_back(gspmd_text(program.mesh, d));
+  } catch (const Unsupported&) {
+    return;  // partial<max>: the comments at the head say it
+  }
+  for (unsigned i = 0; i < params.size(); ++i)
+    function.setArgAttr(i, "mhlo.sharding", ir.builder().getStringAttr(params[i]));
+  for (unsigned i = 0; i < results.size(); ++i)
+    function.setResultAttr(i, "mhlo.sharding", ir.builder().getStringAttr(results[i]));
 }
 
 }  // namespace
@@ -219,6 +236,7 @@ std::string print_stablehlo(const hlo::Program& program, const PrintOptions& opt
   for (const DistType& d : f.result_dists) results.push_back(local(program.mesh, d));
   auto function = ir.start_function(f.name, f.values, f.params, results, f.location);
   ir.carry(function, f.param_attributes, f.result_attributes, bridge::Carry::NoShardings);
+  shardings(function, ir, program);
   LocalExporter(ir, program).block();
   ir.finish_function(f.body.results);
   return header(program) + ir.print();

@@ -17,15 +17,27 @@ namespace partir {
 /// Whether `impl` computes `spec` at its boundary's distributed types. Verified, with the probability of
 /// error, where both are polynomials in their float arguments; else Tested (exactly in Field, within
 /// the derived bound in the element types), Refuted with the first divergent op, or Undecided.
-/// Throws Rejected where a program is ill typed, BadInput where the signatures do not correspond, Stuck
-/// where the SPMD program has no outcome (devices that wait for one another for ever).
+/// An SPMD program without an outcome (devices that wait for one another for ever, or disagree on what they
+/// do together) is Refuted. Throws Rejected where a program is ill typed, BadInput where the signatures do
+/// not correspond, Unsupported where a run meets what the toolkit does not cover.
 PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
                              const CompareOptions& options = {})
 #if PARTIR_PROOFS_BODIES
 {
   const SpmdSubject subject(impl);
   Reference reference(spec, options);
-  Verdict v = reference.check(subject);
+  Verdict v;
+  try {
+    v = reference.check(subject);
+  } catch (const Stuck& e) {
+    Counterexample c;
+    c.mesh = to_string(impl.mesh);
+    c.op = "no outcome";
+    c.location = to_string(e.where());
+    c.device = e.device;
+    c.explanation = e.reason;
+    return {Verdict::Kind::Refuted, "the SPMD program has no outcome", 0, std::move(c)};
+  }
   if (v.kind != Verdict::Kind::Tested || !options.field) return v;
   const Degree a = degree(spec), b = degree(subject.program());
   if (!a || !b) return v;

@@ -285,4 +285,43 @@ inline GspmdLayout gspmd_layout(const std::vector<GspmdTensor>& tensors, int64_t
   return layout;
 }
 
+/// How a tensor lies on the mesh as GSPMD writes it, devices numbered row-major: the axes of the dimensions, then
+/// those over which it is partial, then those that replicate it. Throws Unsupported for partial results of
+/// another ⊕ than add, for which GSPMD has no word.
+inline std::string gspmd_text(const Mesh& mesh, const DistType& d) {
+  if (!d.partial.empty() && d.monoid != Monoid::Add)
+    throw Unsupported("an mhlo.sharding of partial<" + std::string(name(d.monoid)) + ">", {});
+  AxisList order = flatten(d.dims), replicated;
+  order.insert(order.end(), d.partial.begin(), d.partial.end());
+  for (const auto& [a, n] : mesh.axes())
+    if (!contains(order, a)) replicated.push_back(a);
+  if (mesh.size(order) == 1) return "{replicated}";
+  order.insert(order.end(), replicated.begin(), replicated.end());
+  const auto list = [](const auto& xs, auto&& text) {
+    std::string all;
+    for (const auto& x : xs) all += (all.empty() ? "" : ",") + text(x);
+    return all;
+  };
+  const auto count = [](int64_t n) { return std::to_string(n); };
+  Shape grid;
+  for (const AxisList& axes : d.dims) grid.push_back(mesh.size(axes));
+  std::string rest;
+  if (const int64_t n = mesh.size(d.partial); n > 1) grid.push_back(n), rest = "unreduced";
+  if (const int64_t n = mesh.size(replicated); n > 1) {
+    grid.push_back(n);
+    rest += rest.empty() ? "replicated" : ", replicated";
+  }
+  std::string s = "{devices=[" + list(grid, count) + "]<=";
+  if (std::is_sorted(order.begin(), order.end(), [&](const Axis& a, const Axis& b) {
+        return mesh.index(a) < mesh.index(b);
+      }))
+    s += "[" + std::to_string(mesh.devices()) + "]";
+  else
+    s += "[" + list(mesh.axes(), [&](const auto& axis) { return count(axis.second); }) + "]T(" +
+         list(order, [&](const Axis& a) { return std::to_string(mesh.index(a)); }) + ")";
+  if (rest == "replicated") s += " last_tile_dim_replicate";
+  else if (!rest.empty()) s += " last_tile_dims={" + rest + "}";
+  return s + "}";
+}
+
 }  // namespace partir
