@@ -132,6 +132,10 @@ bool Importer<Ir>::special_statement(mlir::Operation& op, Block& into, const Loc
     h.value = x;
     h.location = where;
     hint(attribute<sdy::TensorShardingAttr>(&op, "sharding", where), std::move(h));
+  } else if (llvm::isa<sdy::ReshardOp>(op)) {
+    // where the value goes from here on, which is no wish for a partitioner; the value is the same
+    source_.check_structure(&op);
+    alias(op.getResult(0), lookup(op.getOperand(0), Ir::variable, where));
   } else if (auto loop_op = llvm::dyn_cast<core_dialect::LoopOp>(op)) {
     loop(loop_op, into, where);
   } else if (llvm::isa<core_dialect::SliceOp>(op)) {

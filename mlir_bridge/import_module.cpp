@@ -225,7 +225,7 @@ class FunctionImporter {
     if (llvm::isa<stablehlo::AfterAllOp, stablehlo::CreateTokenOp>(op))
       return shlo::AfterAll{operands(op, where)};
     // What only annotates, or orders, hands its operands on.
-    if (llvm::isa<stablehlo::OptimizationBarrierOp, sdy::ShardingConstraintOp>(op))
+    if (llvm::isa<stablehlo::OptimizationBarrierOp, sdy::ShardingConstraintOp, sdy::ReshardOp>(op))
       return shlo::Forward{operands(op, where)};
     // What only shows a value to somebody changes nothing.
     if (llvm::isa<interpreter::ProbeOp>(op)) {

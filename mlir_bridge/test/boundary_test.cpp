@@ -106,15 +106,15 @@ TEST(Boundary, says_what_is_out_of_reach) {
   refuses<Unsupported>(program(R"(sdy.mesh @mesh = <["a"=5]>)", sharding(R"(@mesh, [{"a"}, {}])"), ""),
                        "shards of unequal extents: dimension 0 of tensor<24x6xf32> over 5 devices", "b.mlir:2:17");
   refuses<Unsupported>(with(R"(@mesh, [{"b":(1)2}, {}])", R"(@mesh, [{"b":(1)3}, {}])"),
-                       R"("b":(1)3, which lies across another part of "b" in use)", "b.mlir:2:11");
+                       R"("b":(1)3, which lies across another part of "b" in use)", "b.mlir:2:1");
   refuses<Unsupported>(program("sdy.mesh @one = <[], device_ids=[1]>", sharding("@one, [{}, {}]"), ""),
                        "a tensor that lives on one device", "b.mlir:2:17");
   refuses<Unsupported>(program(R"(sdy.mesh @back = <["a"=2], device_ids=[1, 0]>
 sdy.mesh @mesh = <["a"=2]>)", sharding(R"(@back, [{"a"}, {}])"), sharding(R"(@mesh, [{"a"}, {}])")),
-                       "a boundary on two meshes", "b.mlir:3:11");
+                       "a boundary on two meshes", "b.mlir:3:1");
   refuses<Unsupported>(program(R"(sdy.mesh @two = <["a"=2]>
 sdy.mesh @mesh = <["a"=4]>)", sharding(R"(@two, [{}, {}])"), sharding(R"(@mesh, [{"a"}, {}])")),
-                       "a boundary on meshes of different sizes", "b.mlir:3:11");
+                       "a boundary on meshes of different sizes", "b.mlir:3:1");
 }
 
 /// Every program that Shardy lowered has a boundary.
