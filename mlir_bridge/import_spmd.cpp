@@ -19,18 +19,7 @@ int64_t stated(const Source& source, const char* key) {
   return n.getValue().getSExtValue();
 }
 
-}  // namespace
-
-Signature signature_of(const core::Program& p) {
-  Signature s;
-  for (ValueId x : p.main.params) s.params.push_back(p.main.type(x));
-  s.results = p.main.result_types;
-  return s;
-}
-
-SpmdProgram import_spmd(const std::string& path, const Signature& global,
-                        const std::optional<Boundary>& boundary) {
-  const Source source = Source::read(path);
+SpmdProgram program(const Source& source, const Signature& global, const std::optional<Boundary>& boundary) {
   mlir::func::FuncOp function = bridge::find_function(source);
   SpmdProgram p;
   p.location = source.location(function);
@@ -53,6 +42,24 @@ SpmdProgram import_spmd(const std::string& path, const Signature& global,
                        std::to_string(devices) + ", the mesh " + to_string(p.mesh), p.location);
   p.module = bridge::import_module(source);
   return p;
+}
+
+}  // namespace
+
+Signature signature_of(const core::Program& p) {
+  Signature s;
+  for (ValueId x : p.main.params) s.params.push_back(p.main.type(x));
+  s.results = p.main.result_types;
+  return s;
+}
+
+SpmdProgram import_spmd(const std::string& path, const Signature& global,
+                        const std::optional<Boundary>& boundary) {
+  return program(Source::read(path), global, boundary);
+}
+SpmdProgram import_spmd_text(const std::string& text, const std::string& name, const Signature& global,
+                             const std::optional<Boundary>& boundary) {
+  return program(Source::parse(text, name), global, boundary);
 }
 
 }  // namespace partir

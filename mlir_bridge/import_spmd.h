@@ -27,5 +27,8 @@ Signature signature_of(const core::Program& p);
 /// Unsupported and Rejected as import_module_text does; NoBoundary where none is known.
 SpmdProgram import_spmd(const std::string& path, const Signature& global,
                         const std::optional<Boundary>& boundary = {});
+/// The same from memory; `name` is the file that locations cite.
+SpmdProgram import_spmd_text(const std::string& text, const std::string& name, const Signature& global,
+                             const std::optional<Boundary>& boundary = {});
 
 }  // namespace partir

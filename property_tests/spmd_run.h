@@ -38,7 +38,7 @@ inline std::vector<Tensors> shards(const SpmdProgram& p, const std::vector<DistT
   std::vector<Tensors> parts(static_cast<size_t>(p.mesh.devices()));
   for (int64_t id = 0; id < p.mesh.devices(); ++id)
     for (size_t i = 0; i < dists.size(); ++i)
-      parts[static_cast<size_t>(p.partition(id))].push_back(
+      parts[static_cast<size_t>(p.process(id))].push_back(
           chunk_of(p.mesh, dists[i], globals[i], p.mesh.device(id)).contiguous());
   return parts;
 }

@@ -1,12 +1,15 @@
 // partir verify SPEC IMPL: is the SPMD program IMPL a correct partitioning of SPEC?
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "mlir_bridge/import_sharded.h"
 #include "mlir_bridge/import_spmd.h"
 #include "proofs/verify.h"
 #include "tools/boundary_json.h"
 #include "tools/command.h"
+#include "tools/files.h"
 
 namespace partir {
 namespace {
@@ -36,24 +39,36 @@ Json to_json(const std::vector<DistType>& dists) {
   return list;
 }
 
+/// IMPL in whatever form it comes.
+SpmdProgram read_impl(const VerifyOptions& o, const Signature& global) {
+  const bool piped = o.impl == "-";
+  const std::string text = piped ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : read_file(o.impl),
+                    name = piped ? "<stdin>" : o.impl;
+  if (is_sharded_program_text(text, name)) {
+    if (!o.shardings.empty())
+      throw UsageError("verify", "--shardings " + o.shardings + ": " + name +
+                                     " is on whole tensors and says itself how they lie on the devices");
+    return import_sharded_text(text, name);
+  }
+  if (!o.shardings.empty())
+    return import_spmd_text(text, name, global, boundary_of(o.shardings, global));
+  try {
+    return import_spmd_text(text, name, global);
+  } catch (const NoBoundary&) {
+    // the program that was partitioned may have said how
+    const std::optional<Boundary> asked =
+        o.spec == "-" ? std::nullopt : read_boundary(o.spec, global);
+    if (!asked) throw;
+    return import_spmd_text(text, name, global, asked);
+  }
+}
+
 int verify_command(const VerifyOptions& o, Json& report) {
   if (o.spec == "-" && o.impl == "-")
     throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
   const core::Program spec = import_core_only(o.spec).program;
   check(spec);
-  const Signature global = signature_of(spec);
-  std::optional<Boundary> boundary;
-  if (!o.shardings.empty()) boundary = boundary_of(o.shardings, global);
-  SpmdProgram impl = [&] {
-    try {
-      return import_spmd(o.impl, global, boundary);
-    } catch (const NoBoundary&) {
-      // the program that was partitioned may have said how
-      const std::optional<Boundary> asked = o.spec == "-" ? std::nullopt : read_boundary(o.spec, global);
-      if (!asked) throw;
-      return import_spmd(o.impl, global, asked);
-    }
-  }();
+  const SpmdProgram impl = read_impl(o, signature_of(spec));
   report["mesh"] = to_json(impl.mesh);
   report["params"] = to_json(impl.params);
   report["results"] = to_json(impl.results);

@@ -66,7 +66,7 @@ func.func @main(%x: tensor<24x12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"
   EXPECT_TRUE(is_sharded_program_text(text, "s.mlir"));
   const SpmdProgram p = import_sharded_text(text, "s.mlir");
   EXPECT_EQ(to_string(p.mesh), R"(["a"=2, "b:(1)2"=2, "b:(2)3"=3])");
-  EXPECT_EQ(p.partition(4), 11);
+  EXPECT_EQ(p.process(4), 11);
   EXPECT_EQ(to_string(p.results[0]), R"(dist<[{"b:(2)3"}, {"a"}]> of tensor<24x12xf32>)");
   std::vector<std::string> forms;
   for (const shlo::Stmt& s : p.function()->body.stmts)
