@@ -138,7 +138,8 @@ class Lowered {
     size_t i = 0;
     for (size_t at = f_.label_checks.find("%[["); at != std::string::npos; at = f_.label_checks.find("%[[", at + 1)) {
       const size_t end = f_.label_checks.find_first_of(":]", at);
-      if (end != std::string::npos && i < names.size()) captures_[f_.label_checks.substr(at + 3, end - at - 3)] = names[i++];
+      if (end == std::string::npos || i == names.size()) break;
+      captures_[f_.label_checks.substr(at + 3, end - at - 3)] = names[i++];
     }
   }
 
@@ -179,8 +180,13 @@ class Lowered {
     if (left.find(':') != std::string::npos) return fails("an op with several results: " + check);
     const std::vector<std::string> operands = values_in(right);
     if (right.find("{{") != std::string::npos) return fails("a pattern: " + check);
+    for (const std::string& x : operands)
+      if (!types_.contains(x)) return fails("a value is used that no check defines: " + x);
     if (right.starts_with("sdy.") && !right.starts_with("sdy.constant")) {
-      if (operands.size() != 1 || !types_.contains(operands[0])) return fails("not one known operand: " + check);
+      if (operands.size() != 1) return fails("not one operand: " + check);
+      // a check may be about a beginning of the line
+      const size_t sharding = right.find("out_sharding=<");
+      if (sharding != std::string::npos && bracketed(right, sharding + 13).empty()) right += ">";
       if (right.find(" : tensor<") == std::string::npos) right += " : " + types_[operands[0]];
       types_[left] = types_[operands[0]];
     } else {
@@ -218,7 +224,8 @@ class Lowered {
     } else if (signature_.find("sdy.sharding", arrow) != std::string::npos) {
       return;
     }
-    signature_ = signature_.substr(0, arrow) + "-> (" + types_[returned_[0]] + " {sdy.sharding = #sdy.sharding" + asked + "}) {\n";
+    signature_ = signature_.substr(0, arrow) + "-> (" + types_[returned_[0]] + " {sdy.sharding = #sdy.sharding" +
+                 asked + "}) {\n";
   }
 
   const Function& f_;

@@ -18,9 +18,10 @@ struct GoldenLowering {
 };
 
 /// The functions of a test of Shardy's reshards (`file` is what locations cite) in their order. Captures,
-/// `%[[X:.*]]`, are values; an op of sdy without a type has that of its operand. Where a function's
-/// result has no sharding and is what an `sdy.reshard` gives, it gets the one that was asked for. A result on
-/// another mesh than the first parameter's is put together at the end, as a boundary has one mesh.
+/// `%[[X:.*]]`, are values; an op of sdy without a type has that of its operand, and its sharding may be left
+/// open. Where a function's result has no sharding and is what an `sdy.reshard` gives, it gets the one that was
+/// asked for. A result on another mesh than the first parameter's is put together at the end, as a boundary has
+/// one mesh.
 std::vector<GoldenLowering> golden_lowerings(const std::string& text, const std::string& file);
 
 }  // namespace partir

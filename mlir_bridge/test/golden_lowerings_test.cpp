@@ -22,9 +22,8 @@ namespace {
 using build::Tensors;
 using testing::HasSubstr;
 
-/// `right`, `wrong: where`, or `unsupported: why`: whether what is checked computes what the function does.
-std::string judge(const GoldenLowering& g) {
-  if (g.lowered.empty()) return "not a whole program: " + g.why_not;
+/// Whether what is checked computes what the function does: `right`, `wrong: where`, ..
+std::string judge_at_these_shapes(const GoldenLowering& g) {
   try {
     const SpmdProgram p = import_sharded_text(g.lowered, g.function);
     const shlo::Module m = import_module_text(g.before, g.function);
@@ -33,12 +32,9 @@ std::string judge(const GoldenLowering& g) {
     for (size_t i = 0; i < p.params.size(); ++i) {
       args.push_back(random_tensor<Native>(p.params[i].global, argument_seed(5, i)));
       values.push_back(ModuleValue{args.back()});
-      if (!p.params[i].partial.empty()) return "unsupported: a parameter in parts";
     }
     for (const ModuleValue& v : ModuleInterpreter(m)(*m.find("main"), std::move(values)).results)
       results.push_back(*v.tensor());
-    for (const DistType& d : p.results)
-      if (!d.partial.empty()) return "unsupported: a result in parts";
     const std::string why = build::wrong_results(p, args, results, 1e-5);
     return why.empty() ? "right" : "wrong: " + why;
   } catch (const Unsupported& e) {
@@ -46,6 +42,35 @@ std::string judge(const GoldenLowering& g) {
   } catch (const Error& e) {
     return "refused: " + e.report();
   }
+}
+/// With every tensor's extents multiplied.
+std::string scaled(const std::string& text, int64_t factor) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    if (text.compare(at, 7, "tensor<") != 0) {
+      out += text[at++];
+      continue;
+    }
+    out += "tensor<";
+    for (at += 7; std::isdigit(static_cast<unsigned char>(text[at]));) {
+      size_t digits = 0;
+      out += std::to_string(std::stoll(text.substr(at), &digits) * factor) + "x";
+      at += digits + 1;
+    }
+  }
+  return out;
+}
+/// Movements that are checked at extents that do not divide are judged at the first multiples that do.
+std::string judge(const GoldenLowering& g) {
+  if (g.lowered.empty()) return "not a whole program: " + g.why_not;
+  std::string verdict = judge_at_these_shapes(g);
+  for (const int64_t factor : {2, 4, 8})
+    if (verdict.find("shards of unequal extents") != std::string::npos) {
+      const GoldenLowering larger{g.function, g.location, scaled(g.before, factor), scaled(g.lowered, factor), {}};
+      verdict = judge_at_these_shapes(larger);
+      if (verdict == "right") verdict += " at " + std::to_string(factor) + " times the extents";
+    }
+  return verdict;
 }
 
 const char* const test_file = R"(// RUN: none
@@ -126,19 +151,35 @@ void judge_all(const std::string& file, const std::map<std::string, std::string>
     const std::string verdict = judge(g);
     const auto other = expected.find(g.function);
     if (std::getenv("PARTIR_TABLE")) std::cout << g.function << "\t" << verdict << "\n";
-    if (verdict == "right") ++found;
+    if (verdict.starts_with("right")) ++found;
     else ++others;
-    if (other == expected.end()) EXPECT_EQ(verdict, "right") << g.function << " at " << to_string(g.location) << "\n" << g.lowered;
-    else EXPECT_THAT(verdict, HasSubstr(other->second)) << g.function;
+    if (other == expected.end()) {
+      EXPECT_TRUE(verdict.starts_with("right")) << g.function << ", " << to_string(g.location) << ": " << verdict;
+    } else {
+      EXPECT_THAT(verdict, HasSubstr(other->second)) << g.function;
+    }
   }
   EXPECT_EQ(found, right);
   EXPECT_EQ(others, expected.size());
 }
 TEST(GoldenLowerings, of_shardys_reshards) {
-  judge_all("reshard_to_collectives.mlir", {}, 101);
+  judge_all("reshard_to_collectives.mlir",
+            {{"reshard_on_while_block_arg", "not a whole program"},
+             {"reshard_with_propagation_barrier", "op 'sdy.propagation_barrier'"},
+             {"single_device_in_sharding", "a tensor that lives on one device"},
+             {"single_device_out_sharding", "a tensor that lives on one device"}}, 94);
 }
+// Of ops other than reshards the checks mostly do not give the types.
 TEST(GoldenLowerings, of_shardys_export_pipeline) {
-  judge_all("export_pipeline_explicit_collectives.mlir", {}, 8);
+  judge_all("export_pipeline_explicit_collectives.mlir",
+            {{"reduce_scatter_fusion", "a value is used that no check defines: %cst"},
+             {"dot_general_with_unreduced_result", "an op without types"},
+             {"dot_general_with_unreduced_result_fully_delayed", "an op without types"},
+             {"dot_general_with_unreduced_result_partially_delayed", "an op without types"},
+             {"main", "an op with several results"},
+             {"foo", "no op is checked"},
+             {"reduce_unreduced_to_sharded_max", "an op without types"},
+             {"reduce_unreduced_to_sharded_min", "an op without types"}}, 3);
 }
 
 }  // namespace
