@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lowering/mesh_groups.h"
+#include "lowering/local_builder.h"
 #include "lowering/sharded_op.h"
 #include "semantics/module_typing.h"
 #include "semantics/spmd_program.h"
@@ -18,7 +18,7 @@ namespace partir {
 class FunctionToLocal {
  public:
   FunctionToLocal(const sharded::Program& program, const sharded::Function& f, int64_t& channels)
-      : p_(program), f_(f), channels_(channels), local_(f.values.size()), splat_(f.values.size()) {}
+      : p_(program), f_(f), local_(f.values.size()), splat_(f.values.size()), to_(channels), g_(to_.g) {}
 
   shlo::Function operator()() && {
     g_.name = f_.name;
@@ -65,88 +65,8 @@ class FunctionToLocal {
     if (v.name.empty()) v.name = f_.values[x].name;
     if (!v.location.known()) v.location = f_.values[x].location;
   }
-  ValueId emit(shlo::Expr e, TensorType type, const Location& where) {
-    const ValueId y = g_.add_value(std::move(type), {}, where);
-    g_.body.stmts.push_back({{y}, std::move(e), where});
-    return y;
-  }
-  ValueId op(Op o, std::vector<ValueId> operands, TensorType type, const Location& where) {
-    return emit(OpExpr{std::move(o), std::move(operands)}, std::move(type), where);
-  }
-  template <class T>
-  ValueId collective(T form, ValueId x, shlo::IdGroups groups, TensorType type, const Location& where) {
-    // a channel makes it a collective of partitions, and each has its own
-    constexpr bool two_strategies = std::is_same_v<T, shlo::AllToAll> || std::is_same_v<T, shlo::CollectivePermute>;
-    shlo::Expr e = shlo::Collective{{x}, {std::move(groups), ++channels_, !two_strategies}, {}};
-    std::get<shlo::Collective>(e).op.template emplace<T>(std::move(form));
-    return emit(std::move(e), std::move(type), where);
-  }
 
-  //===------------------------------------------------------------------------------------------===
-  // Pieces of collectives, on local values
-  //===------------------------------------------------------------------------------------------===
-
-  TensorType type_of(ValueId local) const { return *g_.type(local).tensor(); }
-
-  ValueId gather(const sharded::DeviceMesh& m, const AxisLists& axes, ValueId x, const Location& where) {
-    for (size_t d = 0; d < axes.size(); ++d) {
-      const int64_t n = m.mesh.size(axes[d]);
-      if (n == 1) continue;
-      TensorType t = type_of(x);
-      t.shape[d] *= n;
-      x = collective(shlo::AllGather{static_cast<int64_t>(d)}, x, axis_groups(m, axes[d]), std::move(t), where);
-    }
-    return x;
-  }
-
-  /// The device's part along `axes`, at an offset that a table has for each partition.
-  ValueId slice(const sharded::DeviceMesh& m, const AxisLists& axes, ValueId x, const Location& where) {
-    TensorType t = type_of(x);
-    std::vector<ValueId> starts;
-    if (m.mesh.size(flatten(axes)) == 1) return x;
-    for (size_t d = 0; d < axes.size(); ++d) {
-      t.shape[d] /= m.mesh.size(axes[d]);
-      starts.push_back(offset(m, axes[d], t.shape[d], where));
-    }
-    starts.insert(starts.begin(), x);
-    const Shape sizes = t.shape;
-    return op(DynamicSlice{sizes}, std::move(starts), std::move(t), where);
-  }
-  static Literal integers(const std::vector<int64_t>& values, Shape shape) {
-    Literal l{{std::move(shape), ElementType::I64}, false, {}};
-    l.data.resize(values.size() * sizeof(int64_t));
-    std::memcpy(l.data.data(), values.data(), l.data.size());
-    return l;
-  }
-  ValueId offset(const sharded::DeviceMesh& m, const AxisList& axes, int64_t extent, const Location& where) {
-    const TensorType scalar{{}, ElementType::I64}, row{{1}, ElementType::I64};
-    if (m.mesh.size(axes) == 1) return op(Constant{Literal::splat_bits(scalar, 0)}, {}, scalar, where);
-    std::vector<int64_t> table;
-    for (const std::vector<int64_t>& part : part_numbers(m, {axes})) table.push_back(part[0] * extent);
-    Literal l = integers(table, {static_cast<int64_t>(table.size())});
-    const TensorType type = l.type;
-    const ValueId all = op(Constant{std::move(l)}, {}, type, where);
-    const ValueId one = op(DynamicSlice{{1}}, {all, partition(where)}, row, where);
-    return op(Reshape{{}}, {one}, scalar, where);
-  }
-  /// The number of the partition; blocks of a function are one list, so that it is asked for once.
-  ValueId partition(const Location& where) {
-    if (!partition_) partition_ = emit(shlo::PartitionId{}, {{}, ElementType::UI32}, where);
-    return *partition_;
-  }
-
-  /// `x` reduced along `axes`: by ⊕ of its layout where it is marked as partial along them, else by add.
-  ValueId reduce(const Layout& l, const sharded::DeviceMesh& m, const AxisList& axes, ValueId x,
-                 const std::optional<size_t>& scatter, const Location& where) {
-    const int64_t n = m.mesh.size(axes);
-    if (n == 1) return x;
-    TensorType t = type_of(x);
-    ScalarBody body = monoid_body(monoid_along(l, axes, where), t.element);
-    if (!scatter) return collective(shlo::AllReduce{std::move(body)}, x, axis_groups(m, axes), t, where);
-    t.shape[*scatter] /= n;
-    return collective(shlo::ReduceScatter{static_cast<int64_t>(*scatter), std::move(body)}, x, axis_groups(m, axes),
-                      std::move(t), where);
-  }
+  /// What reduces along `axes`: ⊕ of a layout that is marked as partial along them, else add.
   Monoid monoid_along(const Layout& l, const AxisList& axes, const Location& where) const {
     size_t marked = 0;
     for (const Axis& a : axes) marked += contains(l.dist.partial, a);
@@ -217,14 +137,14 @@ class FunctionToLocal {
     Layout l = operand(s);
     check_rank(l, e.axes, s);
     for (size_t d = 0; d < e.axes.size(); ++d) remove(l, d, e.axes[d], s);
-    finish(s, l, gather(mesh(l), e.axes, x(s), s.location));
+    finish(s, l, to_.gather(mesh(l), e.axes, x(s), s.location));
   }
   void statement(const sharded::AllSlice& e, const sharded::Stmt& s) {
     Layout l = operand(s);
     check_rank(l, e.axes, s);
     for (size_t d = 0; d < e.axes.size(); ++d) append(l, d, e.axes[d]);
     check_parts(l, s);
-    finish(s, l, slice(mesh(l), e.axes, x(s), s.location));
+    finish(s, l, to_.slice(mesh(l), e.axes, x(s), s.location));
   }
   /// The layout after a reduction along `axes`, which must not tile the operand.
   Layout reduced(Layout l, const AxisList& axes, const sharded::Stmt& s) const {
@@ -236,7 +156,8 @@ class FunctionToLocal {
   }
   void statement(const sharded::AllReduce& e, const sharded::Stmt& s) {
     const Layout l = operand(s);
-    finish(s, reduced(l, e.axes, s), reduce(l, mesh(l), e.axes, x(s), std::nullopt, s.location));
+    const Monoid monoid = monoid_along(l, e.axes, s.location);
+    finish(s, reduced(l, e.axes, s), to_.reduce(mesh(l), e.axes, monoid, x(s), std::nullopt, s.location));
   }
   void statement(const sharded::ReduceScatter& e, const sharded::Stmt& s) {
     const Layout l = operand(s);
@@ -245,41 +166,81 @@ class FunctionToLocal {
     for (size_t d = 0; d < e.axes.size(); ++d) append(after, d, e.axes[d]);
     check_parts(after, s);
     ValueId y = x(s);
-    monoid_along(l, flatten(e.axes), s.location);
-    for (size_t d = 0; d < e.axes.size(); ++d) y = reduce(l, mesh(l), e.axes[d], y, d, s.location);
+    const Monoid monoid = monoid_along(l, flatten(e.axes), s.location);
+    for (size_t d = 0; d < e.axes.size(); ++d) y = to_.reduce(mesh(l), e.axes[d], monoid, y, d, s.location);
     finish(s, after, y);
   }
-  /// Moves are made one after another, each when what it moves is at the minor end.
-  void statement(const sharded::AllToAll& e, const sharded::Stmt& s) {
-    Layout l = operand(s);
-    ValueId y = x(s);
-    std::vector<sharded::AllToAll::Move> left = e.moves;
-    const auto is_last = [&](const sharded::AllToAll::Move& m) {
-      const auto rank = static_cast<int64_t>(l.dist.dims.size());
+  using Move = sharded::AllToAll::Move;
+  /// Whether what `m` moves is at the minor end of its dimension of `l`.
+  static bool is_minor(const Layout& l, const Move& m) {
+    const AxisList& list = l.dist.dims[static_cast<size_t>(m.from)];
+    return m.axes.size() <= list.size() && std::equal(m.axes.rbegin(), m.axes.rend(), list.rbegin());
+  }
+  /// The layout after all moves: first everything is taken away, then put where it goes, in their order.
+  Layout moved(Layout l, const std::vector<Move>& moves, const sharded::Stmt& s) const {
+    const auto rank = static_cast<int64_t>(l.dist.dims.size());
+    for (const Move& m : moves)
       if (m.from < 0 || m.from >= rank || m.to < 0 || m.to >= rank || m.from == m.to)
         throw BadInput("sdy.all_to_all from dimension " + std::to_string(m.from) + " to " + std::to_string(m.to) +
                            " of " + to_string(l.dist.global), s.location);
-      const AxisList& list = l.dist.dims[static_cast<size_t>(m.from)];
-      return m.axes.size() <= list.size() && std::equal(m.axes.rbegin(), m.axes.rend(), list.rbegin());
-    };
-    while (!left.empty()) {
-      auto next = std::find_if(left.begin(), left.end(), is_last);
+    for (std::vector<Move> left = moves; !left.empty();) {
+      auto next = std::find_if(left.begin(), left.end(), [&](const Move& m) { return is_minor(l, m); });
       if (next == left.end()) next = left.begin();  // it is refused
-      const size_t from = static_cast<size_t>(next->from), to = static_cast<size_t>(next->to);
-      const int64_t n = mesh(l).mesh.size(next->axes);
-      remove(l, from, next->axes, s);
-      append(l, to, next->axes);
-      check_parts(l, s);
-      if (n > 1) {
-        TensorType t = type_of(y);
-        t.shape[from] *= n;
-        t.shape[to] /= n;
-        y = collective(shlo::AllToAll{next->to, next->from, n}, y, axis_groups(mesh(l), next->axes), std::move(t),
-                       s.location);
-      }
+      remove(l, static_cast<size_t>(next->from), next->axes, s);
       left.erase(next);
     }
-    finish(s, l, y);
+    for (const Move& m : moves) append(l, static_cast<size_t>(m.to), m.axes);
+    check_parts(l, s);
+    return l;
+  }
+  /// An order in which the moves can be made one after another to the same end, if there is one.
+  std::optional<std::vector<Move>> in_order(Layout l, std::vector<Move> left, const Layout& after) const {
+    std::vector<Move> order;
+    while (!left.empty()) {
+      const auto next = std::find_if(left.begin(), left.end(), [&](const Move& m) {
+        const auto waits = [&](const Move& other) { return other.from == m.to; };
+        return is_minor(l, m) && std::none_of(left.begin(), left.end(), waits);
+      });
+      if (next == left.end()) return std::nullopt;
+      AxisList& list = l.dist.dims[static_cast<size_t>(next->from)];
+      list.resize(list.size() - next->axes.size());
+      append(l, static_cast<size_t>(next->to), next->axes);
+      order.push_back(*next);
+      left.erase(next);
+    }
+    if (l.dist.dims != after.dist.dims) return std::nullopt;
+    return order;
+  }
+  /// Moves that wait for one another in a circle are made by gathering and cutting.
+  void statement(const sharded::AllToAll& e, const sharded::Stmt& s) {
+    const Layout l = operand(s), after = moved(l, e.moves, s);
+    const sharded::DeviceMesh& m = mesh(l);
+    ValueId y = x(s);
+    if (const auto order = in_order(l, e.moves, after)) {
+      for (const Move& move : *order) {
+        const int64_t n = m.mesh.size(move.axes);
+        if (n == 1) continue;
+        TensorType t = to_.type_of(y);
+        t.shape[static_cast<size_t>(move.from)] *= n;
+        t.shape[static_cast<size_t>(move.to)] /= n;
+        const shlo::AllToAll form{move.to, move.from, n};
+        y = to_.collective(form, y, axis_groups(m, move.axes), std::move(t), s.location);
+      }
+    } else {
+      const auto [gathered, cut] = differences(l.dist.dims, after.dist.dims);
+      y = to_.slice(m, cut, to_.gather(m, gathered, y, s.location), s.location);
+    }
+    finish(s, after, y);
+  }
+  /// What is after the common prefix of each dimension's lists, in the first and in the second.
+  static std::pair<AxisLists, AxisLists> differences(const AxisLists& from, const AxisLists& to) {
+    std::pair<AxisLists, AxisLists> rest{AxisLists(from.size()), AxisLists(from.size())};
+    for (size_t d = 0; d < from.size(); ++d) {
+      const auto [a, b] = std::mismatch(from[d].begin(), from[d].end(), to[d].begin(), to[d].end());
+      rest.first[d].assign(a, from[d].end());
+      rest.second[d].assign(b, to[d].end());
+    }
+    return rest;
   }
   void statement(const sharded::CollectivePermute&, const sharded::Stmt& s) {
     const Layout from = operand(s), &to = result(s);
@@ -297,7 +258,7 @@ class FunctionToLocal {
       throw Rejected(Rule::T_Op, 1, s.location, text(to), "a permutation of the parts of " + text(from));
     const bool moves = std::any_of(pairs->begin(), pairs->end(), [](const auto& p) { return p[0] != p[1]; });
     ValueId y = x(s);
-    if (moves) y = collective(shlo::CollectivePermute{}, y, std::move(*pairs), type_of(y), s.location);
+    if (moves) y = to_.collective(shlo::CollectivePermute{}, y, std::move(*pairs), to_.type_of(y), s.location);
     bind(s.results[0], y);
   }
   /// Everything that is not where it stays is gathered, then cut.
@@ -313,17 +274,12 @@ class FunctionToLocal {
       throw Unsupported("sdy.reshard of " + text(from) + " to " + text(to), s.location);
     if (from.dist.global != to.dist.global)
       throw Rejected(Rule::T_Op, 2, s.location, text(to), "a layout of " + to_string(from.dist.global));
-    AxisLists gathered(from.dist.dims.size()), cut(from.dist.dims.size());
-    for (size_t d = 0; d < gathered.size(); ++d) {
-      const AxisList &a = from.dist.dims[d], &b = to.dist.dims[d];
-      size_t n = 0;
-      while (one_mesh && n < a.size() && n < b.size() && a[n] == b[n]) ++n;
-      gathered[d].assign(a.begin() + static_cast<std::ptrdiff_t>(n), a.end());
-      cut[d].assign(b.begin() + static_cast<std::ptrdiff_t>(n), b.end());
-    }
-    ValueId y = reduce(from, mesh(from), summed, x(s), std::nullopt, s.location);
-    y = gather(mesh(from), gathered, y, s.location);
-    bind(s.results[0], slice(mesh(to), cut, y, s.location));
+    auto [gathered, cut] = differences(from.dist.dims, to.dist.dims);
+    if (!one_mesh) gathered = from.dist.dims, cut = to.dist.dims;
+    const Monoid monoid = monoid_along(from, summed, s.location);
+    ValueId y = to_.reduce(mesh(from), summed, monoid, x(s), std::nullopt, s.location);
+    y = to_.gather(mesh(from), gathered, y, s.location);
+    bind(s.results[0], to_.slice(mesh(to), cut, y, s.location));
   }
 
   void statement(const sharded::Apply& e, const sharded::Stmt& s) {
@@ -343,7 +299,7 @@ class FunctionToLocal {
     for (const TensorType& t : local.results) results.push_back(g_.add_value(t, {}, s.location));
     g_.body.stmts.push_back({results, OpExpr{std::move(local.op), std::move(operands)}, s.location});
     if (!flatten(local.sliced).empty())
-      results[0] = slice(mesh(f_.layout(s.results[0])), local.sliced, results[0], s.location);
+      results[0] = to_.slice(mesh(f_.layout(s.results[0])), local.sliced, results[0], s.location);
     for (size_t i = 0; i < results.size(); ++i) bind(s.results[i], results[i]);
   }
 
@@ -402,7 +358,7 @@ class FunctionToLocal {
     g_.body.stmts.push_back({std::move(results), std::move(e), s.location});
   }
   void statement(const sharded::Partition&, const sharded::Stmt& s) {
-    bind(s.results.at(0), partition(s.location));
+    bind(s.results.at(0), to_.partition(s.location));
   }
   void statement(const sharded::LocalCollective& e, const sharded::Stmt& s) {
     shlo::Expr c = shlo::Collective{{}, e.grouping, e.op};
@@ -412,11 +368,10 @@ class FunctionToLocal {
 
   const sharded::Program& p_;
   const sharded::Function& f_;
-  int64_t& channels_;  ///< handed out in the whole program
-  shlo::Function g_;
   std::vector<std::optional<ValueId>> local_;      ///< of each value, what is its part here
   std::vector<std::optional<ElementBits>> splat_;  ///< of the values that are known to be one element throughout
-  std::optional<ValueId> partition_;
+  LocalBuilder to_;
+  shlo::Function& g_;  ///< what it builds
 };
 
 /// What each device runs: local types; collectives by groups of partitions, of which there are as many as devices;

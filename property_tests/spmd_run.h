@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "interp/family.h"
 #include "interp/module_parallel.h"
+#include "interp/parts.h"
 #include "semantics/spmd_program.h"
 
 namespace partir::build {
@@ -33,13 +35,14 @@ inline std::vector<Tensors> run_partitions(const SpmdProgram& p, const std::vect
   return results;
 }
 
-/// The shards of tensors that lie as `dists`, by partition. No axis is partial.
+/// The shards of tensors that lie as `dists`, by partition; over partial axes in random parts.
 inline std::vector<Tensors> shards(const SpmdProgram& p, const std::vector<DistType>& dists, const Tensors& globals) {
   std::vector<Tensors> parts(static_cast<size_t>(p.mesh.devices()));
-  for (int64_t id = 0; id < p.mesh.devices(); ++id)
-    for (size_t i = 0; i < dists.size(); ++i)
-      parts[static_cast<size_t>(p.process(id))].push_back(
-          chunk_of(p.mesh, dists[i], globals[i], p.mesh.device(id)).contiguous());
+  for (size_t i = 0; i < dists.size(); ++i) {
+    const Family<Native> family = distribute_randomly<Native>(p.mesh, dists[i], globals[i], 17 + i);
+    for (int64_t id = 0; id < p.mesh.devices(); ++id)
+      parts[static_cast<size_t>(p.process(id))].push_back(family.at_id(id).contiguous());
+  }
   return parts;
 }
 
@@ -59,15 +62,24 @@ inline std::string difference(const Tensor<Native>& found, const Tensor<Native>&
   return {};
 }
 
-/// Where the results of a run on shards of `args` are not the shards of `results`; empty where they are.
+/// Where the results of a run on shards of `args` are not shards of `results`; empty where they are. Of results in
+/// parts, ⊕ of the parts is compared.
 inline std::string wrong_results(const SpmdProgram& p, const Tensors& args, const Tensors& results,
                                  double tolerance = 0) {
-  const std::vector<Tensors> found = run_partitions(p, shards(p, p.params, args)),
-                             expected = shards(p, p.results, results);
-  for (size_t q = 0; q < found.size(); ++q)
-    for (size_t i = 0; i < results.size(); ++i)
-      if (const std::string why = difference(found[q].at(i), expected[q][i], tolerance); !why.empty())
-        return "partition " + std::to_string(q) + ", result " + std::to_string(i) + " at " + why;
+  const std::vector<Tensors> found = run_partitions(p, shards(p, p.params, args));
+  for (size_t i = 0; i < results.size(); ++i) {
+    const DistType& dist = p.results.at(i);
+    for (int64_t id = 0; id < p.mesh.devices(); ++id) {
+      const auto at = [&](const Device& d) { return found[static_cast<size_t>(p.process(p.mesh.id(d)))].at(i); };
+      std::optional<Tensor<Native>> sum;
+      Device member = p.mesh.device(id);
+      for_each_coordinate(p.mesh, dist.partial, member,
+                          [&](const Device& d) { sum = sum ? combine(dist.monoid, *sum, at(d)) : at(d); });
+      const Tensor<Native> expected = chunk_of(p.mesh, dist, results[i], p.mesh.device(id));
+      if (const std::string why = difference(*sum, expected, tolerance); !why.empty())
+        return "partition " + std::to_string(p.process(id)) + ", result " + std::to_string(i) + " at " + why;
+    }
+  }
   return {};
 }
 
