@@ -1,0 +1,11 @@
+#include "mlir_bridge/passes/passes.h"
+
+#include "mlir/Pass/Pass.h"
+
+namespace partir::passes {
+
+void register_passes() {
+  mlir::registerPass(create_hlo_to_stablehlo);
+}
+
+} // namespace partir::passes
