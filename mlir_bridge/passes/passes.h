@@ -10,6 +10,18 @@ class Pass;
 
 namespace partir::passes {
 
+/// `-partir-core-to-hlo`: the translation of calculus.md section 3. Loop bodies join the function, slices become
+/// all_slices, results of loops all_gathers, all_reduces or what the body yields; every tensor of the
+/// signature is replicated. Linear. Fails, located, where there is no mesh, where collectives stand already,
+/// where a type is not static, and on loops in the regions of other ops.
+std::unique_ptr<mlir::Pass> create_core_to_hlo();
+
+/// `-partir-hlo-simplify`: the rewrites of calculus.md section 5 but S-ReduceHoist, with L-Param and L-Result, to a
+/// fixed point; dead code and common subexpressions go, too. Nothing adds traffic. Gathers of parameters stay
+/// one for each use unless `cse-parameter-gathers` is set. Fails, located, where there is no mesh, where a type
+/// is not static, where `partir_core` ops are left, and on control flow between blocks.
+std::unique_ptr<mlir::Pass> create_hlo_simplify();
+
 /// `-partir-hlo-to-stablehlo`: the program that each partition runs. Collectives get replica groups over
 /// device numbers (row-major in the mesh) and a channel each; all_slice becomes a dynamic_slice at offsets
 /// computed from partition_id. The mesh becomes an `sdy.mesh`, `partir_hlo.dist` an `sdy.sharding` (or,
