@@ -10,6 +10,18 @@ class Pass;
 
 namespace partir::passes {
 
+/// `-partir-tile`: the actions tile and atomic of calculus.md section 7, in the order of `actions`, each
+/// `VALUE:DIMENSION:AXIS` with the dimension `*` for atomic. VALUE is `argN`, or a glob of `jax.arg_info`, or of
+/// the names in ops' locations. Each use of the value reads it through a loop nest of its own. Fails, located, on
+/// what is no action, names nothing or violates a premise of the action, and on loops around several ops.
+std::unique_ptr<mlir::Pass> create_tile();
+
+/// `-partir-propagate`: R-Forward and R-Backward to a fixed point, by the registry entries of the ops
+/// (semantics/ops). An op whose operands are offered in tiles, or all of whose uses slice its result, goes into a
+/// loop where one entry fits. Conflicts are remarks. There is no R-Fuse: -partir-hlo-simplify cancels the gathers and
+/// slices between neighbours, whether their loops are one or not. Fails, located, as -partir-tile.
+std::unique_ptr<mlir::Pass> create_propagate();
+
 /// `-partir-core-to-hlo`: the translation of calculus.md section 3. Loop bodies join the function, slices become
 /// all_slices, results of loops all_gathers, all_reduces or what the body yields; every tensor of the
 /// signature is replicated. Linear. Fails, located, where there is no mesh, where collectives stand already,
