@@ -8,6 +8,7 @@
 #include "llvm/Support/ToolOutputFile.h"
 
 #include "mlir_bridge/dialects.h"
+#include "mlir_bridge/passes/passes.h"
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
@@ -15,6 +16,7 @@ int main(int argc, char **argv) {
   partir::dialects::register_dialects(registry);
   mlir::registerCanonicalizer();
   mlir::registerCSE();
+  partir::passes::register_passes();
 
   auto [input_name, output_name] =
       mlir::registerAndParseCLIOptions(argc, argv, "PartIR optimizer driver\n", registry);
