@@ -74,6 +74,7 @@ Mesh find_mesh(const Source& source, mlir::func::FuncOp function, const ImportOp
     if (!mesh) throw BadInput("partir_core.mesh is not a #partir_core.mesh<..>", where);
     return bridge::mesh(mesh.getAxisNames(), mesh.getAxisSizes(), where);
   }
+  if (!options.shardings) return {};
   // Meshes without axes stand for "anywhere" and say nothing.
   std::vector<sdy::MeshAttr> used;
   std::vector<mlir::Operation*> definitions;
@@ -117,7 +118,7 @@ ImportedCore core_of(const Source& source, mlir::func::FuncOp function,
   ImportedCore imported;
   imported.program.mesh = find_mesh(source, function, options);
   imported.program.attributes = module_attributes(source);
-  bridge::Importer<bridge::CoreIr> importer(source, imported.program.mesh, !options.mesh);
+  bridge::Importer<bridge::CoreIr> importer(source, imported.program.mesh, !options.mesh, options.shardings);
   imported.program.main = importer.function(function);
   imported.shardings = importer.take_hints();
   return imported;

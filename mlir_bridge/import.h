@@ -15,6 +15,8 @@ namespace partir {
 struct ImportOptions {
   /// The mesh; overrides the one that the text gives.
   std::optional<Mesh> mesh;
+  /// Whether shardings that the text states become hints; without, they are not looked at.
+  bool shardings = true;
 };
 
 /// A sharding that the text states with `sdy.sharding` on an argument or a result of the function

@@ -68,7 +68,7 @@ void Importer<Ir>::result(mlir::func::FuncOp from, unsigned index) {
 
 template <class Ir>
 void Importer<Ir>::hint(sdy::TensorShardingAttr sharding, ShardingHint hint) {
-  if (!Ir::is_core) return;
+  if (!Ir::is_core || !with_hints_) return;
   auto add = [&](AxisList& list, sdy::AxisRefAttr axis) {
     if (axis.is_sub_axis())
       throw Unsupported("part of an axis in " + text_of(sharding), hint.location);

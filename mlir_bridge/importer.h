@@ -60,8 +60,9 @@ struct HloIr {
 template <class Ir>
 class Importer {
  public:
-  Importer(const Source& source, Mesh mesh, bool own_mesh)
-      : source_(source), calls_(source), mesh_(std::move(mesh)), own_mesh_(own_mesh) {}
+  Importer(const Source& source, Mesh mesh, bool own_mesh, bool with_hints = true)
+      : source_(source), calls_(source), mesh_(std::move(mesh)), own_mesh_(own_mesh),
+        with_hints_(with_hints) {}
 
   typename Ir::Function function(mlir::func::FuncOp from);
   std::vector<ShardingHint> take_hints() { return std::move(hints_); }
@@ -103,7 +104,8 @@ class Importer {
   const Source& source_;
   CallGraph calls_;
   Mesh mesh_;
-  bool own_mesh_;  ///< the text's own mesh, which its shardings must fit
+  bool own_mesh_;    ///< the text's own mesh, which its shardings must fit
+  bool with_hints_;  ///< whether shardings are looked at
   typename Ir::Function f_;
   std::vector<ShardingHint> hints_;
   llvm::DenseMap<mlir::Value, ValueId> values_;

@@ -25,6 +25,10 @@
 #include "proofs/widen.h"
 #include "semantics/dist_typing.h"
 #include "semantics/instances.h"
+#if PARTIR_PROOFS_BODIES
+#include "interp/exact.h"
+#include "proofs/hlo_subject.h"
+#endif
 
 namespace partir {
 
@@ -296,13 +300,22 @@ class Reference {
     return found;
   }
 
+  /// Whether the two differ over the rationals in some run; nothing where the programs leave them (exp, a
+  /// root), or a run would cost too much.
+  std::optional<bool> differ_exactly(const Subject& subject) const;
+
   /// Differs in Field, `beyond` says where in Native too. Where only a law that Field's exp, max, ..
-  /// lack may be missing, f64 decides, whose bounds are tight.
+  /// lack may be missing, the rationals decide, or f64, whose bounds are tight.
   Verdict refuted(const Subject& subject, uint64_t seed, size_t result,
                   const std::optional<std::pair<int64_t, BoundViolation>>& beyond) {
     Locator<Field> locator(core_, subject, field_.at(seed).first, seed, result);
     const std::string differs = "result " + std::to_string(result) + " differs in Field";
-    if (!beyond && lacks_laws_in_field(subject)) {
+    const bool lacks_laws = !beyond && lacks_laws_in_field(subject);
+    const std::optional<bool> exactly = lacks_laws ? differ_exactly(subject) : std::nullopt;
+    if (exactly == false)
+      return {Verdict::Kind::Tested, "exact over the rationals on " + counted(options_.runs, "run") + "; " + differs +
+                  " only, where max, floor, .. lack laws that they have over the reals", options_.runs, {}};
+    if (lacks_laws && !exactly) {
       if (looks_at_width(core_))
         return {Verdict::Kind::Undecided, differs + ", where exp, max, .. lack laws that they have over the reals (" +
                     locator.divergence().explanation + "); in wider floats the program means something else", 1, {}};
@@ -324,7 +337,7 @@ class Reference {
     // values of Field that are no small numbers say nothing to people
     if (beyond && !locator.all_simple())
       return refuted(subject, beyond->first, beyond->second, differs);
-    return {Verdict::Kind::Refuted, differs + (beyond ? " and in native" : ""), 1,
+    return {Verdict::Kind::Refuted, differs + (beyond ? " and in native" : exactly ? " and over the rationals" : ""), 1,
             locator.counterexample(draw_text(seed))};
   }
 
@@ -373,6 +386,21 @@ PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options
   for (const TensorType& t : core_.main.result_types) {
     const auto n = static_cast<size_t>(t.elements());
     seen_.push_back({std::vector<char>(n), std::vector<char>(n)});
+  }
+}
+PARTIR_INLINE std::optional<bool> Reference::differ_exactly(const Subject& subject) const {
+  constexpr double most = 2e6;  // rationals are slow
+  if (inputs_.cost() * static_cast<double>(options_.runs) > most) return std::nullopt;
+  try {
+    for (int64_t r = 0; r < options_.runs; ++r) {
+      if (inputs_.kind(seed(r)).kind == Draw::Kind::Special) continue;  // what is not finite says nothing here
+      const std::vector<Tensor<Exact>> args = inputs_.draw_all<Exact>(seed(r));
+      const std::vector<Tensor<Exact>> expected = run<Exact>(core_, args);
+      if (first_wrong<Exact>(subject, subject.run(distributed(subject, args, seed(r))), expected)) return true;
+    }
+    return false;
+  } catch (const Unsupported&) {
+    return std::nullopt;
   }
 }
 PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {

@@ -41,19 +41,27 @@ class Diagnosis {
     if (const auto& rep = relation_.of(v, {y})) return wrong_layout(i, v, y, *rep);
     // What does not depend on the arguments (a device's number, offsets made of it) need not be a
     // value of the Core program: such operands are only looked behind where nothing else is left.
-    auto first = first_unrelated(v, body_.all_represent || !given_[v]);
-    if (!first) first = first_unrelated(v, true);
+    std::vector<char> bad;
+    auto first = first_unrelated(v, body_.all_represent || !given_[v], bad);
+    if (!first) first = first_unrelated(v, true, bad);
     if (!first)
       return {std::nullopt, v, y, body_.result_dists[i], "no operation of this program has operands "
               "that represent values of the Core program"};
-    return at_stmt(*first);
+    const size_t s = past_movement(*first, bad);
+    Divergence d = at_stmt(s);
+    if (const auto& results = body_.stmts[s].results; !d.core && std::find(results.begin(), results.end(), v) != results.end()) {
+      d.value = v;
+      d.core = y;
+      d.dist = body_.result_dists[i];
+    }
+    return d;
   }
 
  private:
   /// Backwards over what `v` is made of, as long as it represents nothing: the first statement all of
   /// whose operands do, or with `constants` false do not depend on the arguments.
-  std::optional<size_t> first_unrelated(ValueId v, bool constants) {
-    std::vector<char> bad(body_.values.size());
+  std::optional<size_t> first_unrelated(ValueId v, bool constants, std::vector<char>& bad) {
+    bad.assign(body_.values.size(), 0);
     bad[v] = 1;
     std::optional<size_t> first;
     for (size_t s = body_.stmts.size(); s-- > 0;) {
@@ -69,6 +77,25 @@ class Diagnosis {
       if (all) first = s;
     }
     return first;
+  }
+  /// Elsewhere than in PartIR:HLO a value may be on its way: pieces that neighbours sent, padded so that each
+  /// device finds its part. What only moves elements is to blame where the way ends: at the result, or where
+  /// something is computed of it.
+  size_t past_movement(size_t s, const std::vector<char>& bad) const {
+    if (body_.all_represent) return s;
+    for (size_t t = s + 1; t < body_.stmts.size() && body_.stmts[s].moves; ++t) {
+      const MeshBody::Stmt &from = body_.stmts[s], &to = body_.stmts[t];
+      const auto is_bad = [&](ValueId x) { return bad[x] != 0; };
+      const auto is_ours = [&](ValueId x) {
+        return std::find(from.results.begin(), from.results.end(), x) != from.results.end();
+      };
+      if (std::none_of(to.results.begin(), to.results.end(), is_bad) ||
+          std::none_of(to.operands.begin(), to.operands.end(), is_ours))
+        continue;
+      if (!to.moves) return s;
+      s = t;
+    }
+    return s;
   }
   std::string name(ValueId x) const { return value_name(body_, x); }
   std::string core_name(ValueId y) const { return "Core's " + value_name(core_, y); }

@@ -101,6 +101,8 @@ class Inputs {
   int64_t native_runs() const { return discrete_arguments() && !heavy_ ? runs() : 2; }
   /// Whether kinds of draws that would matter are left out, because a run costs too much for them all.
   bool fewer_kinds() const { return heavy_ && discrete_; }
+  /// Scalar operations of a run, about.
+  double cost() const { return cost_; }
   /// Scalar operations of a run above which it does.
   static constexpr int64_t heavy_from = 50'000'000;
   /// The kind of the run with `seed`.

@@ -22,6 +22,7 @@ struct MeshBody {
   struct Stmt {
     std::vector<ValueId> results, operands;
     std::optional<hlo::Expr> expr;  ///< what it is in PartIR:HLO, if anything
+    bool moves = false;             ///< only puts elements elsewhere, or constants beside them
     std::string phrase;             ///< `%3 = add(%1, %2)`
     Location location;
   };
@@ -51,7 +52,7 @@ inline MeshBody mesh_body(const hlo::Program& p) {
   b.param_dists = f.param_dists;
   b.result_dists = f.result_dists;
   for (const hlo::Stmt& s : f.body.stmts)
-    b.stmts.push_back({s.results, hlo::operands(s.expr), s.expr, phrase(f, s), s.location});
+    b.stmts.push_back({s.results, hlo::operands(s.expr), s.expr, false, phrase(f, s), s.location});
   b.location = f.location;
   b.all_represent = true;
   return b;

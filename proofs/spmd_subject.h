@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "interp/exact.h"
 #include "interp/module_parallel.h"
 #include "proofs/subject.h"
+#include "proofs/widen.h"
 #include "semantics/module_typing.h"
 #include "semantics/module_walk.h"
 #include "semantics/spmd_program.h"
@@ -121,6 +123,10 @@ class SpmdSubject : public Subject {
     return run_in<Native>(args, keep);
   }
 
+  std::vector<Family<Exact>> run(const std::vector<Family<Exact>>& args) const override {
+    return run_in<Exact>(args, nullptr);
+  }
+
   MeshBody body() const override {
     const shlo::Function& f = function();
     MeshBody b;
@@ -132,7 +138,7 @@ class SpmdSubject : public Subject {
     b.param_dists = p_.params;
     b.result_dists = p_.results;
     for (const shlo::Stmt& s : f.body.stmts)
-      b.stmts.push_back({s.results, shlo::reads(s), in_hlo(s), phrase(f, s), s.location});
+      b.stmts.push_back({s.results, shlo::reads(s), in_hlo(s), moves(f, s), phrase(f, s), s.location});
     b.location = p_.location;
     return b;
   }
@@ -279,6 +285,20 @@ class SpmdSubject : public Subject {
                    },
                    [](const auto&) -> Found { return std::nullopt; }},
         c->op);
+  }
+  /// Whether a statement computes nothing.
+  static bool moves(const shlo::Function& f, const shlo::Stmt& s) {
+    if (std::holds_alternative<shlo::Forward>(s.expr)) return true;
+    if (const auto* c = std::get_if<shlo::Collective>(&s.expr))
+      return std::holds_alternative<shlo::CollectivePermute>(c->op);
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    if (!o) return false;
+    Types types;
+    for (ValueId x : o->operands) types.push_back(*f.type(x).tensor());
+    const std::optional<Comprehension> c = o->op.comprehension(types);
+    return c && !c->reducer && std::none_of(c->body.begin(), c->body.end(), [](const Node& n) {
+      return std::holds_alternative<ApplyNode>(n.expr);
+    });
   }
   /// `%3 = all_reduce(%2)`.
   static std::string phrase(const shlo::Function& f, const shlo::Stmt& s) {

@@ -9,8 +9,11 @@
 #include <utility>
 
 #include "proofs/compare.h"
+#include "semantics/spmd_program.h"
+#if PARTIR_PROOFS_BODIES
 #include "proofs/degree.h"
 #include "proofs/spmd_subject.h"
+#endif
 
 namespace partir {
 

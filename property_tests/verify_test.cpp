@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "proofs/degree.h"
 #include "property_tests/module_build.h"
 
 namespace partir {
@@ -134,7 +135,7 @@ SpmdProgram counted_up_on_mesh(bool offset) {
   ValueId start = f.let(TensorType{{}, ElementType::UI32}, shlo::PartitionId{});
   start = f.let(i32(), OpExpr{Convert{ElementType::I32}, {start}});
   start = f.let(i32(), OpExpr{Multiply{}, {start, f.constant(i32(), offset ? 4 : 0)}});
-  const ValueId all = f.let(i32(4), OpExpr{BroadcastInDim{{4}, {}}, {start}});
+  const ValueId all = f.let(i32(4), OpExpr{BroadcastInDim{{}, {4}}, {start}});
   const ValueId mine = f.add_op(i, all);
   f.returns({f.add_op(x, mine)});
   return program(f, Mesh({{"a", 2}}), {dist(i32(8), {{"a"}})}, {dist(i32(8), {{"a"}})});

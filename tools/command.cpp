@@ -117,8 +117,8 @@ std::string not_empty(const std::string& text) {
   return text.empty() ? "expected a name, found an empty text" : "";
 }
 
-ImportedCore import_core_only(const std::string& path) {
-  Imported imported = import_any(path);
+ImportedCore import_core_only(const std::string& path, const ImportOptions& options) {
+  Imported imported = import_any(path, options);
   if (auto* core = std::get_if<ImportedCore>(&imported)) return std::move(*core);
   throw BadInput("this program is PartIR:HLO, expected PartIR:Core or StableHLO",
                  std::get<hlo::Program>(imported).main.location);

@@ -64,7 +64,7 @@ std::string not_empty(const std::string& text);
 
 /// Reads what a command takes as PartIR:Core or StableHLO. BadInput, at the function, for PartIR:HLO: its
 /// types are those of one device, and would be taken for the whole program's.
-ImportedCore import_core_only(const std::string& path);
+ImportedCore import_core_only(const std::string& path, const ImportOptions& options = {});
 
 /// `{"verdict": "tested", "detail": .., "runs": .., "counterexample": {..}}`; `runs` counts those
 /// in Field and those in native together.

@@ -66,7 +66,9 @@ SpmdProgram read_impl(const VerifyOptions& o, const Signature& global) {
 int verify_command(const VerifyOptions& o, Json& report) {
   if (o.spec == "-" && o.impl == "-")
     throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
-  const core::Program spec = import_core_only(o.spec).program;
+  ImportOptions plain;
+  plain.shardings = false;  // how SPEC's values might lie is no part of its meaning
+  const core::Program spec = import_core_only(o.spec, plain).program;
   check(spec);
   const SpmdProgram impl = read_impl(o, signature_of(spec));
   report["mesh"] = to_json(impl.mesh);

@@ -1,0 +1,80 @@
+// A PartIR:HLO program as a subject of checks.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/exact.h"
+#include "interp/spmd_interp.h"
+#include "proofs/subject.h"
+#include "proofs/tables.h"
+#include "proofs/widen.h"
+#include "semantics/dist_typing.h"
+
+namespace partir {
+
+/// A well-typed PartIR:HLO program.
+class HloSubject : public Subject {
+ public:
+  explicit HloSubject(hlo::Program p) : owned_(std::move(p)), p_(owned_) {}
+  /// Borrows the program.
+  explicit HloSubject(const hlo::Program* p) : p_(*p) {}
+  HloSubject(const HloSubject&) = delete;
+  HloSubject& operator=(const HloSubject&) = delete;
+
+  const Mesh& mesh() const override { return p_.mesh; }
+  const std::vector<DistType>& params() const override { return p_.main.param_dists; }
+  const std::vector<DistType>& results() const override { return p_.main.result_dists; }
+  Location location() const override { return p_.main.location; }
+  std::string noun() const override { return "HLO program"; }
+  std::vector<Family<Field>> run(const std::vector<Family<Field>>& args,
+                                 FamilyTable<Field>* keep) const override {
+    return run_in<Field>(args, keep);
+  }
+  std::vector<Family<Native>> run(const std::vector<Family<Native>>& args,
+                                  FamilyTable<Native>* keep) const override {
+    return run_in<Native>(args, keep);
+  }
+  std::vector<Family<Exact>> run(const std::vector<Family<Exact>>& args) const override {
+    return partir::run<Exact>(p_, args);
+  }
+  MeshBody body() const override { return mesh_body(p_); }
+  void for_each_op(const std::function<void(const Op&, const Types&)>& f) const override {
+    for (const hlo::Stmt& s : p_.main.body.stmts)
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
+        Types types;
+        for (ValueId x : o->operands) types.push_back(p_.main.type(x));
+        f(o->op, types);
+      }
+  }
+  std::unique_ptr<Subject> widened() const override {
+    return std::make_unique<HloSubject>(partir::widened(p_));
+  }
+  std::optional<std::string> not_derived() const override {
+    try {
+      infer_dists(p_);
+      return std::nullopt;
+    } catch (const Rejected& e) {
+      return e.what();
+    }
+  }
+
+ private:
+  template <class D>
+  std::vector<Family<D>> run_in(const std::vector<Family<D>>& args, FamilyTable<D>* keep) const {
+    if (!keep) return partir::run<D>(p_, args);
+    HloTable<D> values(p_);
+    std::vector<Family<D>> results = partir::run<D>(p_, args, &values);
+    for (ValueId x = 0; x < keep->size(); ++x) (*keep)[x] = values.at(x);
+    return results;
+  }
+
+  hlo::Program owned_;
+  const hlo::Program& p_;
+};
+
+}  // namespace partir
