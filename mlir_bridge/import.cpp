@@ -5,22 +5,7 @@
 
 namespace partir {
 
-namespace {
-
-using bridge::attribute;
-using bridge::carried;
-using bridge::Source;
-using bridge::text_of;
-namespace core_dialect = dialects::partir_core;
-namespace hlo_dialect = dialects::partir_hlo;
-namespace sdy = dialects::sdy;
-
-//===--------------------------------------------------------------------------------------------===
-// The function and its mesh
-//===--------------------------------------------------------------------------------------------===
-
-/// `@main`, else the only public function, else the only function.
-mlir::func::FuncOp find_function(const Source& source) {
+mlir::func::FuncOp bridge::find_function(const Source& source) {
   std::vector<mlir::func::FuncOp> all, open;
   for (mlir::Operation& op : *source.module().getBody()) {
     auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
@@ -40,6 +25,21 @@ mlir::func::FuncOp find_function(const Source& source) {
   throw BadInput("no @main, and several functions that could be meant:" + names,
                  source.location(open[1]));
 }
+
+namespace {
+
+using bridge::attribute;
+using bridge::carried;
+using bridge::find_function;
+using bridge::Source;
+using bridge::text_of;
+namespace core_dialect = dialects::partir_core;
+namespace hlo_dialect = dialects::partir_hlo;
+namespace sdy = dialects::sdy;
+
+//===--------------------------------------------------------------------------------------------===
+// The function and its mesh
+//===--------------------------------------------------------------------------------------------===
 
 /// The shardings that `op` mentions, its own and those on arguments and results of a function.
 std::vector<sdy::TensorShardingAttr> shardings_of(mlir::Operation* op) {
