@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Mesh/IR/MeshOps.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/upstream/boundary.h"
+#include "mlir_bridge/upstream/propagation.h"
 #include "semantics/core_typing.h"
 #include "semantics/module_typing.h"
 
@@ -111,12 +112,13 @@ std::vector<SpmdProgram> candidates_of(const Source& spec_source, const Source& 
     all = std::move(next);
   };
   const shlo::Function& made = *program.function();
+  const bridge::Guesses guesses = bridge::propagate(spec.mesh, spec.block());
   for (unsigned i = 0; i < spec.function.getNumArguments(); ++i) {
     const mlir::BlockArgument a = spec.function.getArgument(i);
     const Location where = impl.source.location(impl.function.getArgument(i));
     choose(bridge::distributions(program.mesh, bridge::value_type(a.getType(), spec.source.location(a)),
                                  *made.type(params[i]).tensor(),
-                                 bridge::argument_annotation(spec.source, spec.mesh, a),
+                                 bridge::argument_annotation(spec.source, spec.mesh, a), guesses.lookup(a),
                                  "parameter " + std::to_string(i), where),
            &SpmdProgram::params, where);
   }
@@ -128,6 +130,7 @@ std::vector<SpmdProgram> candidates_of(const Source& spec_source, const Source& 
     choose(bridge::distributions(program.mesh, bridge::value_type(returned.getType(), spec.location()),
                                  *made.result_types[i].tensor(),
                                  bridge::result_annotation(spec.source, spec.mesh, returned),
+                                 guesses.lookup(returned),
                                  "result " + std::to_string(i), where),
            &SpmdProgram::results, where);
   }

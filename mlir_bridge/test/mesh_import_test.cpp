@@ -574,6 +574,24 @@ TEST(MeshImport, local_types_say_what_nothing_annotates) {
   EXPECT_EQ(sliced[0].params[0].dims, (AxisLists{AxisList{}}));
 }
 
+TEST(MeshImport, what_annotations_lead_to_is_tried_first) {
+  const std::string mesh = "mesh.mesh @m(shape = 2x2)\n";
+  const auto program = [&](const std::string& a, const std::string& b, const std::string& c, const std::string& annotation) {
+    return mesh + "func.func @f(%a: " + a + ", %b: " + b + ", %z: " + c + ") -> " + c + " {\n" + annotation +
+           "  %0 = linalg.matmul ins(%" + (annotation.empty() ? "a" : "s") + ", %b : " + a + ", " + b + ") outs(%z : " +
+           c + ") -> " + c + "\n  %1 = tosa.tanh %0 : (" + c + ") -> " + c + "\n  return %1 : " + c + "\n}";
+  };
+  const std::string spec = program("tensor<4x4xf32>", "tensor<4x4xf32>", "tensor<4x4xf32>",
+                                   "  %s = mesh.shard %a to <@m, [[1]]> annotate_for_users : tensor<4x4xf32>\n");
+  const auto all = import_mesh_candidates_text(
+      spec, "s.mlir", program("tensor<2x4xf32>", "tensor<4x4xf32>", "tensor<2x4xf32>", ""), "i.mlir");
+  EXPECT_EQ(all.size(), 4u);  // of %z and of the result
+  EXPECT_EQ(all[0].params[2].dims, (AxisLists{AxisList{"1"}, AxisList{}}));
+  EXPECT_EQ(all[0].results[0].dims, (AxisLists{AxisList{"1"}, AxisList{}}));
+  EXPECT_EQ(judge(import_mesh_spec_text(spec, "s.mlir"), all[0]), "");
+  EXPECT_NE(judge(import_mesh_spec_text(spec, "s.mlir"), all[3]), "");
+}
+
 //===--------------------------------------------------------------------------------------------===
 // What is refused
 //===--------------------------------------------------------------------------------------------===

@@ -93,7 +93,7 @@ std::optional<Annotation> result_annotation(const Source& source, const Upstream
 }
 
 std::vector<DistType> distributions(const Mesh& mesh, const TensorType& global, const TensorType& local,
-                                    const std::optional<Annotation>& annotation,
+                                    const std::optional<Annotation>& annotation, const AxisLists& guess,
                                     const std::string& what, const Location& where) {
   const auto lost = [&]() -> std::string {
     return what + " is " + to_string(local) + " on each device, which leaves out elements of " +
@@ -143,6 +143,7 @@ std::vector<DistType> distributions(const Mesh& mesh, const TensorType& global, 
     throw Rejected(Rule::H_Func, 4, where, lost(), "a part by axes of the mesh " + to_string(mesh));
   if (found.size() > max_candidates)
     throw Unsupported("more than 64 ways in which " + what + " may lie on the devices", where);
+  std::stable_partition(found.begin(), found.end(), [&](const DistType& d) { return d.dims == guess; });
   return found;
 }
 

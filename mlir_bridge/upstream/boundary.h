@@ -26,10 +26,10 @@ std::optional<Annotation> argument_annotation(const Source& source, const Upstre
 std::optional<Annotation> result_annotation(const Source& source, const UpstreamMesh& mesh,
                                             mlir::Value returned);
 
-/// The distributions by which `global` can be `local` on each device, the likeliest first; `what` names
+/// The distributions by which `global` can be `local` on each device, the one guessed first; `what` names
 /// the tensor. Throws Rejected (H-Func) where there is none, Unsupported where they are too many.
 std::vector<DistType> distributions(const Mesh& mesh, const TensorType& global, const TensorType& local,
-                                    const std::optional<Annotation>& annotation,
+                                    const std::optional<Annotation>& annotation, const AxisLists& guess,
                                     const std::string& what, const Location& where);
 
 /// The most distributions that are told apart.
