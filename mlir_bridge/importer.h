@@ -17,6 +17,10 @@ namespace hlo_dialect = dialects::partir_hlo;
 namespace sdy = dialects::sdy;
 namespace stablehlo = dialects::stablehlo;
 
+/// The function that a file is about: `@main`, else the only public function, else the only one; throws
+/// BadInput where there is none, or no telling.
+mlir::func::FuncOp find_function(const Source& source);
+
 /// An op's name for messages, `'stablehlo.add'`.
 std::string quoted(mlir::Operation* op);
 

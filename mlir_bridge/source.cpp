@@ -6,8 +6,10 @@
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/text_guard.h"
+#include "mlir_bridge/upstream/register.h"
 
 namespace partir::bridge {
 
@@ -88,9 +90,10 @@ class FirstError {
 
 }  // namespace
 
-std::unique_ptr<mlir::MLIRContext> make_context() {
+std::unique_ptr<mlir::MLIRContext> make_context(Dialects dialects) {
   mlir::DialectRegistry registry;
-  dialects::register_dialects(registry);
+  if (dialects == Dialects::Own) dialects::register_dialects(registry);
+  else register_upstream(registry);
   auto context =
       std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
   // Ops of unknown dialects are parsed, so that it is the importer that refuses them.
@@ -99,7 +102,7 @@ std::unique_ptr<mlir::MLIRContext> make_context() {
   return context;
 }
 
-Source Source::read(const std::string& path) {
+Source Source::read(const std::string& path, Dialects dialects) {
   const std::string name = path == "-" ? "<stdin>" : path;
   if (path != "-") {
     std::error_code error;
@@ -116,14 +119,16 @@ Source Source::read(const std::string& path) {
   if (!buffer)
     throw BadInput("cannot read '" + path + "': " + buffer.getError().message(),
                    Location{path, 0, 0, {}});
-  return Source(std::move(*buffer), name);
+  return Source(std::move(*buffer), name, 1, dialects);
 }
 
-Source Source::parse(const std::string& text, const std::string& name, unsigned first_line) {
-  return Source(llvm::MemoryBuffer::getMemBuffer(text, name), name, first_line);
+Source Source::parse(const std::string& text, const std::string& name, unsigned first_line,
+                     Dialects dialects) {
+  return Source(llvm::MemoryBuffer::getMemBuffer(text, name), name, first_line, dialects);
 }
 
-Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line)
+Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line,
+               Dialects dialects)
     : file_(std::move(file)), first_line_(first_line) {
   llvm::StringRef text = buffer->getBuffer();
   std::unique_ptr<llvm::MemoryBuffer> marked;  // keeps the text alive
@@ -134,7 +139,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
   }
   if (text.starts_with("ML\xefR"))
     throw BadInput("MLIR bytecode; `partir-opt` turns it into text", start());
-  if (auto hostile = find_hostile(text)) {
+  if (auto hostile = find_hostile(text, dialects == Dialects::Upstream)) {
     const llvm::StringRef before(text.begin(), hostile->at - text.begin());
     const size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
     const Location where{file_, static_cast<unsigned>(before.count('\n') + first_line_),
@@ -148,7 +153,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
     buffer = llvm::MemoryBuffer::getMemBufferCopy(with, file_);
   }
 
-  context_ = make_context();
+  context_ = make_context(dialects);
   manager_ = std::make_unique<llvm::SourceMgr>();
   manager_->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   // SourceMgr would look for a line's start from each place on it: quadratic in the line.
@@ -286,6 +291,12 @@ void Source::check_structure(mlir::Operation* op) const {
   FirstError error(context_.get());
   if (mlir::failed(op->getName().verifyInvariants(op)))
     raise(error.message(), location(op));
+}
+
+void Source::verify() const {
+  FirstError error(context_.get());
+  if (mlir::failed(mlir::verify(module_)))
+    raise(error.message(), error.place(file_).value_or(location(module_)));
 }
 
 }  // namespace partir::bridge

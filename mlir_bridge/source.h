@@ -17,17 +17,22 @@
 
 namespace partir::bridge {
 
-/// Registers and loads the project's dialects into a fresh context without threads.
-std::unique_ptr<mlir::MLIRContext> make_context();
+/// Which dialects a text is in: the project's, or those of upstream MLIR that its mesh lowering reads
+/// and prints (mesh, linalg, tosa, tensor, arith, math, scf, affine, func).
+enum class Dialects { Own, Upstream };
+
+/// Registers and loads the dialects into a fresh context without threads.
+std::unique_ptr<mlir::MLIRContext> make_context(Dialects dialects = Dialects::Own);
 
 /// Parsed text. Nothing is verified; every error of the parser is thrown as BadInput, Unsupported
 /// or, where it names a typing rule, Rejected.
 class Source {
  public:
   /// Reads and parses a file ("-": standard input).
-  static Source read(const std::string& path);
+  static Source read(const std::string& path, Dialects dialects = Dialects::Own);
   /// Parses `text`, which must outlive this object; locations count its lines from `first_line`.
-  static Source parse(const std::string& text, const std::string& name, unsigned first_line = 1);
+  static Source parse(const std::string& text, const std::string& name, unsigned first_line = 1,
+                      Dialects dialects = Dialects::Own);
 
   /// The module that holds the functions.
   mlir::ModuleOp module() const { return module_; }
@@ -48,9 +53,12 @@ class Source {
   /// Checks an op's own structure (attributes, counts, regions), not what stands in its regions;
   /// throws BadInput.
   void check_structure(mlir::Operation* op) const;
+  /// Checks the whole module as its dialects do; throws BadInput at the op that they refuse.
+  void verify() const;
 
  private:
-  Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line = 1);
+  Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line,
+         Dialects dialects);
   /// Where the text begins.
   Location start() const { return {file_, first_line_, 1, {}}; }
   /// The name in `loc("name")`, also where it wraps another location or stands among several; empty

@@ -18,6 +18,8 @@ constexpr int max_alias_nesting = 1000;
 /// Characters that one alias may take in from others, and that all uses together may stand for.
 constexpr uint64_t max_alias_text = uint64_t{1} << 24;
 constexpr uint64_t max_total_text = uint64_t{1} << 28;
+/// Characters of one affine map: the parser recurses at most once for every two.
+constexpr int64_t max_affine_map = 4000;
 
 bool is_id_char(char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.'; }
 
@@ -31,7 +33,8 @@ struct Alias {
 /// Reads text once, as tokens; it knows only as much of MLIR's grammar as aliases need.
 class Guard {
  public:
-  explicit Guard(llvm::StringRef text) : p_(text.begin()), begin_(text.begin()), end_(text.end()) {}
+  Guard(llvm::StringRef text, bool affine_maps)
+      : p_(text.begin()), begin_(text.begin()), end_(text.end()), affine_maps_(affine_maps) {}
 
   std::optional<Hostile> run() {
     while (p_ != end_ && !found_) token();
@@ -110,14 +113,24 @@ class Guard {
     while (p_ != end_ && is_id_char(*p_)) ++p_;
     const llvm::StringRef text(start, p_ - start);
     const bool is_first = defining_ && defined_starts_ == start_value();
-    if (text == "affine_map" || text == "affine_set")
+    if (text == "affine_set" || (text == "affine_map" && !affine_maps_))
       return refuse(start, "affine maps and sets", true);
+    if (text == "affine_map" && is_long_map(p_))
+      return refuse(start, "affine maps of more than 4000 characters", true);
     if (text != "loc") return;
     // After a type, a name or a bracket `loc(..)` is where an op comes from; else an attribute.
     if (is_first && defining_ && depth_ == base_) defined_.is_location = true;
     else if (!defining_ && location_from_ < 0 && after_blanks(p_) == '(' &&
              !llvm::StringRef("=[,<({:").contains(before_))
       location_from_ = depth_;
+  }
+
+  /// Whether the map that begins here is too long to be parsed; its end is a `>` of no arrow.
+  bool is_long_map(const char* at) const {
+    const char* const last = end_ - at > max_affine_map ? at + max_affine_map : end_;
+    for (; at != last; ++at)
+      if (*at == '>' && at[-1] != '-') return false;
+    return last != end_;
   }
 
   /// `#name`, `!name`, `#dialect.name<..>`: a definition, or a use of one.
@@ -193,6 +206,7 @@ class Guard {
   }
 
   const char *p_, *begin_, *end_;
+  bool affine_maps_;
   std::optional<Hostile> found_;
   int depth_ = 0;
   int body_from_ = -1;      ///< depth at which the outermost body of a dialect's attribute opened
@@ -211,6 +225,8 @@ class Guard {
 
 }  // namespace
 
-std::optional<Hostile> find_hostile(llvm::StringRef text) { return Guard(text).run(); }
+std::optional<Hostile> find_hostile(llvm::StringRef text, bool affine_maps) {
+  return Guard(text, affine_maps).run();
+}
 
 }  // namespace partir::bridge

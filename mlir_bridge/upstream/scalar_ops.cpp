@@ -1,0 +1,349 @@
+// What the ops of arith and math, and affine expressions, compute of one element.
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <unordered_map>
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir_bridge/convert.h"
+#include "mlir_bridge/upstream/element.h"
+
+namespace partir::bridge {
+
+namespace {
+
+/// An op that is being read: its arguments are nodes of the graph.
+struct Scalar {
+  ElementGraph& g;
+  mlir::Operation* op;
+  const std::vector<int>& args;
+  const Location& where;
+
+  ElementType element(size_t i = 0) const { return g.element(args[i]); }
+  ElementType result() const {
+    return value_type(mlir::getElementTypeOrSelf(op->getResult(0).getType()), where).element;
+  }
+  int apply(ScalarFn fn, std::vector<int> x) const {
+    const ElementType e = g.element(x.back());
+    return g.apply(fn, e, std::move(x));
+  }
+  int test(ScalarFn fn, int a, int b) const { return g.apply(fn, ElementType::I1, {a, b}); }
+  int convert(int x, ElementType to) const {
+    return g.element(x) == to ? x : g.apply(ScalarFn::Convert, to, {x});
+  }
+  int bits(int x, ElementType to) const {
+    return g.element(x) == to ? x : g.apply(ScalarFn::Bitcast, to, {x});
+  }
+  int is_unsigned(int x) const { return bits(x, with_sign(g.element(x), false)); }
+  [[noreturn]] void unsupported(const std::string& why) const {
+    throw Unsupported("op '" + op->getName().getStringRef().str() + "' " + why, where);
+  }
+};
+
+using Reader = int (*)(const Scalar&);
+
+/// The same function of any number of arguments of one type.
+template <ScalarFn F>
+int plain(const Scalar& s) {
+  return s.apply(F, s.args);
+}
+/// As `plain`; of i1 another function.
+template <ScalarFn F, ScalarFn OfBooleans>
+int arithmetic(const Scalar& s) {
+  return s.apply(is_bool(s.element()) ? OfBooleans : F, s.args);
+}
+/// As `plain`, not of i1.
+template <ScalarFn F>
+int integers(const Scalar& s) {
+  if (is_bool(s.element())) s.unsupported("of i1");
+  return s.apply(F, s.args);
+}
+/// A function of the unsigned numbers that the bits are; of i1 another function.
+template <ScalarFn F, ScalarFn OfBooleans>
+int of_unsigned(const Scalar& s) {
+  if (is_bool(s.element())) return s.apply(OfBooleans, s.args);
+  std::vector<int> x;
+  for (int a : s.args) x.push_back(s.is_unsigned(a));
+  return s.bits(s.apply(F, std::move(x)), s.element());
+}
+/// As `of_unsigned`, not of i1.
+template <ScalarFn F>
+int unsigned_integers(const Scalar& s) {
+  if (is_bool(s.element())) s.unsupported("of i1");
+  return of_unsigned<F, F>(s);
+}
+/// The greater or the smaller number; a number where the other is none.
+template <ScalarFn F>
+int number_of(const Scalar& s) {
+  const int a = s.args[0], b = s.args[1];
+  const int both = s.apply(F, {a, b});
+  const int b_counts = s.apply(ScalarFn::Select, {s.test(ScalarFn::Ne, b, b), a, both});
+  return s.apply(ScalarFn::Select, {s.test(ScalarFn::Ne, a, a), b, b_counts});
+}
+
+/// `a mod b`, not negative for a positive b.
+int mod(const Scalar& s, int a, int b) {
+  const int rest = s.apply(ScalarFn::Remainder, {a, b});
+  return s.apply(ScalarFn::Remainder, {s.apply(ScalarFn::Add, {rest, b}), b});
+}
+/// The quotient, rounded down: one less than the truncated one where a remainder has not b's sign.
+int floor_divide(const Scalar& s, int a, int b) {
+  const ElementType e = s.g.element(a);
+  const int zero = s.g.constant(e, 0), quotient = s.apply(ScalarFn::Divide, {a, b});
+  const int rest = s.apply(ScalarFn::Remainder, {a, b});
+  const int other_sign =
+      s.test(ScalarFn::Ne, s.test(ScalarFn::Lt, rest, zero), s.test(ScalarFn::Lt, b, zero));
+  const int below =
+      s.g.apply(ScalarFn::And, ElementType::I1, {s.test(ScalarFn::Ne, rest, zero), other_sign});
+  return s.apply(ScalarFn::Select,
+                 {below, s.apply(ScalarFn::Subtract, {quotient, s.g.constant(e, 1)}), quotient});
+}
+int negated(const Scalar& s, int x) { return s.apply(ScalarFn::Negate, {x}); }
+int ceil_divide(const Scalar& s, int a, int b) { return negated(s, floor_divide(s, negated(s, a), b)); }
+
+int compare_integers(const Scalar& s) {
+  using P = mlir::arith::CmpIPredicate;
+  const P predicate = llvm::cast<mlir::arith::CmpIOp>(s.op).getPredicate();
+  int a = s.args[0], b = s.args[1];
+  const bool is_signed = predicate == P::slt || predicate == P::sle || predicate == P::sgt ||
+                         predicate == P::sge;
+  if (is_bool(s.element())) {
+    if (is_signed) std::swap(a, b);  // as a signed number, true is -1
+  } else if (!is_signed && predicate != P::eq && predicate != P::ne) {
+    a = s.is_unsigned(a);
+    b = s.is_unsigned(b);
+  }
+  switch (predicate) {
+    case P::eq: return s.test(ScalarFn::Eq, a, b);
+    case P::ne: return s.test(ScalarFn::Ne, a, b);
+    case P::slt: case P::ult: return s.test(ScalarFn::Lt, a, b);
+    case P::sle: case P::ule: return s.test(ScalarFn::Le, a, b);
+    case P::sgt: case P::ugt: return s.test(ScalarFn::Gt, a, b);
+    case P::sge: case P::uge: return s.test(ScalarFn::Ge, a, b);
+  }
+  throw Crash("a comparison of integers");
+}
+
+int compare_floats(const Scalar& s) {
+  using P = mlir::arith::CmpFPredicate;
+  const int a = s.args[0], b = s.args[1];
+  auto not_of = [&](int x) { return s.g.apply(ScalarFn::Not, ElementType::I1, {x}); };
+  auto ordered = [&] {
+    return s.g.apply(ScalarFn::And, ElementType::I1,
+                     {s.test(ScalarFn::Eq, a, a), s.test(ScalarFn::Eq, b, b)});
+  };
+  auto differ = [&] {
+    return s.g.apply(ScalarFn::Or, ElementType::I1, {s.test(ScalarFn::Lt, a, b), s.test(ScalarFn::Gt, a, b)});
+  };
+  switch (llvm::cast<mlir::arith::CmpFOp>(s.op).getPredicate()) {
+    case P::AlwaysFalse: return s.g.constant(ElementType::I1, 0);
+    case P::AlwaysTrue: return s.g.constant(ElementType::I1, 1);
+    case P::OEQ: return s.test(ScalarFn::Eq, a, b);
+    case P::OGT: return s.test(ScalarFn::Gt, a, b);
+    case P::OGE: return s.test(ScalarFn::Ge, a, b);
+    case P::OLT: return s.test(ScalarFn::Lt, a, b);
+    case P::OLE: return s.test(ScalarFn::Le, a, b);
+    case P::ONE: return differ();
+    case P::ORD: return ordered();
+    case P::UEQ: return not_of(differ());
+    case P::UGT: return not_of(s.test(ScalarFn::Le, a, b));
+    case P::UGE: return not_of(s.test(ScalarFn::Lt, a, b));
+    case P::ULT: return not_of(s.test(ScalarFn::Ge, a, b));
+    case P::ULE: return not_of(s.test(ScalarFn::Gt, a, b));
+    case P::UNE: return s.test(ScalarFn::Ne, a, b);
+    case P::UNO: return not_of(ordered());
+  }
+  throw Crash("a comparison of floats");
+}
+
+int convert(const Scalar& s) { return s.convert(s.args[0], s.result()); }
+/// i1 as a signed number is 0 or -1.
+int convert_signed(const Scalar& s) {
+  const int x = s.convert(s.args[0], s.result());
+  return is_bool(s.element()) ? negated(s, x) : x;
+}
+int convert_unsigned(const Scalar& s) { return s.convert(s.is_unsigned(s.args[0]), s.result()); }
+/// The low bits; an i1 is the lowest one.
+int truncate(const Scalar& s) {
+  const int x = s.args[0];
+  if (!is_bool(s.result())) return s.convert(x, s.result());
+  return s.convert(s.apply(ScalarFn::And, {x, s.g.constant(s.element(), 1)}), ElementType::I1);
+}
+/// Between an index, which is an i64, and an integer.
+template <int (*Extend)(const Scalar&)>
+int cast_index(const Scalar& s) {
+  return bit_width(s.result()) < bit_width(s.element()) ? truncate(s) : Extend(s);
+}
+int to_unsigned(const Scalar& s) {
+  const ElementType to = s.result();
+  if (is_bool(to)) s.unsupported("to i1");
+  return s.bits(s.convert(s.args[0], with_sign(to, false)), to);
+}
+int to_signed(const Scalar& s) {
+  if (is_bool(s.result())) s.unsupported("to i1");
+  return s.convert(s.args[0], s.result());
+}
+int bitcast(const Scalar& s) { return s.bits(s.args[0], s.result()); }
+
+int fused(const Scalar& s) {
+  return s.apply(ScalarFn::Add, {s.apply(ScalarFn::Multiply, {s.args[0], s.args[1]}), s.args[2]});
+}
+int round_to_zero(const Scalar& s) {
+  const int x = s.args[0];
+  return s.apply(ScalarFn::Select, {s.test(ScalarFn::Lt, x, s.g.constant(s.element(), 0)),
+                                    s.apply(ScalarFn::Ceil, {x}), s.apply(ScalarFn::Floor, {x})});
+}
+int power_of_two(const Scalar& s) {
+  return s.apply(ScalarFn::Power, {s.g.constant(s.element(), 2), s.args[0]});
+}
+
+const std::unordered_map<std::string, Reader>& readers() {
+  using enum ScalarFn;
+  static const std::unordered_map<std::string, Reader> table = {
+      {"arith.addf", plain<Add>},
+      {"arith.addi", arithmetic<Add, Xor>},
+      {"arith.subf", plain<Subtract>},
+      {"arith.subi", arithmetic<Subtract, Xor>},
+      {"arith.mulf", plain<Multiply>},
+      {"arith.muli", arithmetic<Multiply, And>},
+      {"arith.divf", plain<Divide>},
+      {"arith.divsi", integers<Divide>},
+      {"arith.divui", unsigned_integers<Divide>},
+      {"arith.floordivsi",
+       [](const Scalar& s) {
+         if (is_bool(s.element())) s.unsupported("of i1");
+         return floor_divide(s, s.args[0], s.args[1]);
+       }},
+      {"arith.ceildivsi",
+       [](const Scalar& s) {
+         if (is_bool(s.element())) s.unsupported("of i1");
+         return ceil_divide(s, s.args[0], s.args[1]);
+       }},
+      {"arith.remf", plain<Remainder>},
+      {"arith.remsi", integers<Remainder>},
+      {"arith.remui", unsigned_integers<Remainder>},
+      {"arith.andi", plain<And>},
+      {"arith.ori", plain<Or>},
+      {"arith.xori", plain<Xor>},
+      {"arith.shli", integers<ShiftLeft>},
+      {"arith.shrsi", integers<ShiftRightArithmetic>},
+      {"arith.shrui", integers<ShiftRightLogical>},
+      {"arith.negf", plain<Negate>},
+      {"arith.maximumf", plain<Max>},
+      {"arith.minimumf", plain<Min>},
+      {"arith.maxnumf", number_of<Max>},
+      {"arith.minnumf", number_of<Min>},
+      {"arith.maxsi", arithmetic<Max, And>},
+      {"arith.minsi", arithmetic<Min, Or>},
+      {"arith.maxui", of_unsigned<Max, Or>},
+      {"arith.minui", of_unsigned<Min, And>},
+      {"arith.cmpi", compare_integers},
+      {"arith.cmpf", compare_floats},
+      {"arith.select", plain<Select>},
+      {"arith.extf", convert},
+      {"arith.truncf", convert},
+      {"arith.extsi", convert_signed},
+      {"arith.extui", convert_unsigned},
+      {"arith.trunci", truncate},
+      {"arith.sitofp", convert_signed},
+      {"arith.uitofp", convert_unsigned},
+      {"arith.fptosi", to_signed},
+      {"arith.fptoui", to_unsigned},
+      {"arith.index_cast", cast_index<convert_signed>},
+      {"arith.index_castui", cast_index<convert_unsigned>},
+      {"arith.bitcast", bitcast},
+      {"math.absf", plain<Abs>},
+      {"math.absi", integers<Abs>},
+      {"math.acos", plain<Acos>},
+      {"math.acosh", plain<Acosh>},
+      {"math.asin", plain<Asin>},
+      {"math.asinh", plain<Asinh>},
+      {"math.atan", plain<Atan>},
+      {"math.atan2", plain<Atan2>},
+      {"math.atanh", plain<Atanh>},
+      {"math.cbrt", plain<Cbrt>},
+      {"math.ceil", plain<Ceil>},
+      {"math.cos", plain<Cosine>},
+      {"math.cosh", plain<Cosh>},
+      {"math.ctlz", integers<CountLeadingZeros>},
+      {"math.ctpop", integers<Popcnt>},
+      {"math.erf", plain<Erf>},
+      {"math.exp", plain<Exp>},
+      {"math.exp2", power_of_two},
+      {"math.expm1", plain<Expm1>},
+      {"math.floor", plain<Floor>},
+      {"math.fma", fused},
+      {"math.log", plain<Log>},
+      {"math.log1p", plain<Log1p>},
+      {"math.powf", plain<Power>},
+      {"math.round", plain<RoundAfz>},
+      {"math.roundeven", plain<RoundEven>},
+      {"math.rsqrt", plain<Rsqrt>},
+      {"math.sin", plain<Sine>},
+      {"math.sinh", plain<Sinh>},
+      {"math.sqrt", plain<Sqrt>},
+      {"math.tan", plain<Tan>},
+      {"math.tanh", plain<Tanh>},
+      {"math.trunc", round_to_zero},
+  };
+  return table;
+}
+
+/// How the ops of affine maps put the results of their map together.
+const std::unordered_map<std::string, ScalarFn>& affine_folds() {
+  static const std::unordered_map<std::string, ScalarFn> table = {
+      {"affine.apply", ScalarFn::Add}, {"affine.min", ScalarFn::Min}, {"affine.max", ScalarFn::Max}};
+  return table;
+}
+
+}  // namespace
+
+std::optional<int> add_scalar_op(ElementGraph& graph, mlir::Operation* op,
+                                 const std::vector<int>& args, const Location& where) {
+  if (auto constant = llvm::dyn_cast<mlir::arith::ConstantOp>(op)) {
+    // A splat tensor is its element throughout; others are no scalar.
+    const Literal value = constant_of(constant.getValue(), where);
+    if (!value.splat && value.type.rank() > 0) return std::nullopt;
+    return graph.add(value.type.element, Literal::splat_bits({{}, value.type.element}, value.bits(0)));
+  }
+  const std::string name = op->getName().getStringRef().str();
+  if (const auto fold = affine_folds().find(name); fold != affine_folds().end()) {
+    const mlir::AffineMap map = op->getAttrOfType<mlir::AffineMapAttr>("map").getValue();
+    const auto symbols = args.begin() + map.getNumDims();
+    int result = -1;
+    for (mlir::AffineExpr e : map.getResults()) {
+      const int n = add_affine(graph, e, {args.begin(), symbols}, {symbols, args.end()}, where);
+      result = result < 0 ? n : graph.apply(fold->second, ElementType::I64, {result, n});
+    }
+    return result;
+  }
+  const auto reader = readers().find(name);
+  if (reader == readers().end()) return std::nullopt;
+  return reader->second({graph, op, args, where});
+}
+
+int add_affine(ElementGraph& graph, mlir::AffineExpr expr, const std::vector<int>& dims,
+               const std::vector<int>& symbols, const Location& where) {
+  using Kind = mlir::AffineExprKind;
+  if (auto dim = llvm::dyn_cast<mlir::AffineDimExpr>(expr)) return dims.at(dim.getPosition());
+  if (auto symbol = llvm::dyn_cast<mlir::AffineSymbolExpr>(expr)) return symbols.at(symbol.getPosition());
+  if (auto constant = llvm::dyn_cast<mlir::AffineConstantExpr>(expr))
+    return graph.add(ElementType::I64,
+                     Literal::splat_bits({{}, ElementType::I64},
+                                         static_cast<uint64_t>(constant.getValue())));
+  auto both = llvm::cast<mlir::AffineBinaryOpExpr>(expr);
+  const int a = add_affine(graph, both.getLHS(), dims, symbols, where);
+  const int b = add_affine(graph, both.getRHS(), dims, symbols, where);
+  const Scalar s{graph, nullptr, dims, where};
+  switch (expr.getKind()) {
+    case Kind::Add: return s.apply(ScalarFn::Add, {a, b});
+    case Kind::Mul: return s.apply(ScalarFn::Multiply, {a, b});
+    case Kind::Mod: return mod(s, a, b);
+    case Kind::FloorDiv: return floor_divide(s, a, b);
+    case Kind::CeilDiv: return ceil_divide(s, a, b);
+    default: throw Crash("a kind of affine expression");
+  }
+}
+
+}  // namespace partir::bridge

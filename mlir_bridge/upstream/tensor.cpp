@@ -1,0 +1,249 @@
+// tensor and scf: slices, reshapes, elements at indices, branches.
+#include <algorithm>
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir_bridge/upstream/translator.h"
+
+namespace partir::bridge {
+
+namespace {
+
+using Values = std::vector<ValueId>;
+
+//===--------------------------------------------------------------------------------------------===
+// Slices
+//===--------------------------------------------------------------------------------------------===
+
+/// A rectangle of a tensor: starts that may depend on the device, sizes and strides that may not. One that
+/// leaves the tensor has no meaning upstream; at starts that are values it is moved inside.
+struct Rectangle {
+  std::vector<int64_t> start, size, stride;  ///< a start that is a value counts as 0
+  std::vector<ValueId> starts;               ///< all of them as values, if one is
+  bool is_strided() const {
+    return std::any_of(stride.begin(), stride.end(), [](int64_t s) { return s != 1; });
+  }
+};
+Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op) {
+  Rectangle rect;
+  bool known = true;
+  for (mlir::OpFoldResult s : op.getMixedOffsets()) {
+    const auto n = mlir::getConstantIntValue(s);
+    known = known && n;
+    rect.start.push_back(n.value_or(0));
+  }
+  for (mlir::OpFoldResult s : op.getMixedSizes()) {
+    const auto n = mlir::getConstantIntValue(s);
+    if (!n) r.unsupported("a size that is not constant");
+    rect.size.push_back(*n);
+  }
+  for (mlir::OpFoldResult s : op.getMixedStrides()) {
+    const auto n = mlir::getConstantIntValue(s);
+    if (!n || *n < 1) r.unsupported("a stride that is not a positive constant");
+    rect.stride.push_back(*n);
+  }
+  if (known) return rect;
+  for (mlir::OpFoldResult s : op.getMixedOffsets()) {
+    const auto n = mlir::getConstantIntValue(s);
+    rect.starts.push_back(n ? r.b.index(*n, r.where)
+                            : r.t.value(llvm::cast<mlir::Value>(s), r.where));
+  }
+  return rect;
+}
+
+Values extract_slice(const Reading& r) {
+  const Rectangle rect = rectangle_of(r, llvm::cast<mlir::tensor::ExtractSliceOp>(r.op));
+  ValueId x = r.x(0);
+  std::vector<int64_t> span(rect.size.size()), limit(rect.size.size());
+  for (size_t d = 0; d < span.size(); ++d) {
+    span[d] = rect.size[d] == 0 ? 0 : (rect.size[d] - 1) * rect.stride[d] + 1;
+    limit[d] = rect.start[d] + span[d];
+  }
+  if (rect.starts.empty()) {
+    if (rect.is_strided()) x = r.emit(SliceOp{rect.start, limit, rect.stride}, {x});
+    else x = r.b.slice(x, rect.start, limit, r.where);
+  } else {
+    Values operands{x};
+    operands.insert(operands.end(), rect.starts.begin(), rect.starts.end());
+    x = r.emit(DynamicSlice{span}, std::move(operands));
+    if (rect.is_strided())
+      x = r.emit(SliceOp{std::vector<int64_t>(span.size(), 0), span, rect.stride}, {x});
+  }
+  return {r.b.reshape(x, r.result_type().shape, r.where)};
+}
+
+Values insert_slice(const Reading& r) {
+  const Rectangle rect = rectangle_of(r, llvm::cast<mlir::tensor::InsertSliceOp>(r.op));
+  if (rect.is_strided()) r.unsupported("strides other than 1");
+  Values operands{r.x(1), r.b.reshape(r.x(0), rect.size, r.where)};
+  if (rect.starts.empty())
+    for (int64_t s : rect.start) operands.push_back(r.b.index(s, r.where));
+  operands.insert(operands.end(), rect.starts.begin(), rect.starts.end());
+  if (rect.start.empty()) return {operands[1]};
+  return {r.emit(DynamicUpdateSlice{}, std::move(operands))};
+}
+
+/// The element at indices that are values.
+Values extract(const Reading& r) {
+  Values operands{r.x(0)};
+  const size_t rank = r.type(operands[0]).shape.size();
+  for (unsigned i = 1; i < r.op->getNumOperands(); ++i) operands.push_back(r.x(i));
+  if (rank == 0) return operands;
+  return {r.b.reshape(r.emit(DynamicSlice{std::vector<int64_t>(rank, 1)}, std::move(operands)), {}, r.where)};
+}
+Values insert(const Reading& r) {
+  const ValueId into = r.x(1);
+  const size_t rank = r.type(into).shape.size();
+  if (rank == 0) return {r.x(0)};
+  Values operands{into, r.b.reshape(r.x(0), Shape(rank, 1), r.where)};
+  for (unsigned i = 2; i < r.op->getNumOperands(); ++i) operands.push_back(r.x(i));
+  return {r.emit(DynamicUpdateSlice{}, std::move(operands))};
+}
+
+//===--------------------------------------------------------------------------------------------===
+// Shapes
+//===--------------------------------------------------------------------------------------------===
+
+Values reshaped(const Reading& r) { return {r.b.reshape(r.x(0), r.result_type().shape, r.where)}; }
+/// Types with and without what is known of a shape; here all is known.
+Values cast(const Reading& r) { return {r.x(0)}; }
+Values empty(const Reading& r) { return {r.b.undefined(r.result_type(), r.where)}; }
+Values splat(const Reading& r) { return {r.b.spread(r.x(0), r.result_type().shape, r.where)}; }
+
+Values bitcast(const Reading& r) {
+  return {r.emit(BitcastConvert{r.result_type().element}, {r.x(0)})};
+}
+
+Values dim(const Reading& r) {
+  const auto d = r.t.known_integers(r.op->getOperand(1));
+  const Shape& shape = r.type(r.x(0)).shape;
+  if (!d || (*d)[0] < 0 || (*d)[0] >= static_cast<int64_t>(shape.size()))
+    r.unsupported("a dimension that is not a constant below the rank");
+  return {r.b.index(shape[(*d)[0]], r.where)};
+}
+Values rank(const Reading& r) { return {r.b.index(r.type(r.x(0)).rank(), r.where)}; }
+
+Values concat(const Reading& r) {
+  Values pieces;
+  for (unsigned i = 0; i < r.op->getNumOperands(); ++i) pieces.push_back(r.x(i));
+  return {r.emit(Concatenate{r.integer("dim")}, std::move(pieces))};
+}
+Values from_elements(const Reading& r) {
+  const TensorType type = r.result_type();
+  if (type.elements() == 0) return {r.b.undefined(type, r.where)};
+  Values pieces;
+  for (unsigned i = 0; i < r.op->getNumOperands(); ++i) pieces.push_back(r.b.reshape(r.x(i), {1}, r.where));
+  const ValueId flat = pieces.size() == 1 ? pieces[0] : r.emit(Concatenate{0}, pieces);
+  return {r.b.reshape(flat, type.shape, r.where)};
+}
+
+/// Padding by one value from around the op.
+Values pad(const Reading& r) {
+  auto op = llvm::cast<mlir::tensor::PadOp>(r.op);
+  const auto numbers = [&](const llvm::SmallVector<mlir::OpFoldResult>& all) {
+    std::vector<int64_t> known;
+    for (mlir::OpFoldResult p : all) {
+      const auto n = mlir::getConstantIntValue(p);
+      if (!n) r.unsupported("a padding that is not constant");
+      known.push_back(*n);
+    }
+    return known;
+  };
+  mlir::Block& body = op.getRegion().front();
+  for (mlir::BlockArgument a : body.getArguments())
+    if (!a.use_empty()) r.unsupported("a padding value that depends on the place");
+  const Values value = r.t.block(body);
+  const std::vector<int64_t> low = numbers(op.getMixedLowPad()), high = numbers(op.getMixedHighPad());
+  return {r.emit(Pad{low, high, std::vector<int64_t>(low.size(), 0)}, {r.x(0), value.at(0)})};
+}
+
+/// The body at each index.
+Values generate(const Reading& r) {
+  auto op = llvm::cast<mlir::tensor::GenerateOp>(r.op);
+  const TensorType type = r.result_type();
+  mlir::Block& body = op.getBody().front();
+  ElementGraph graph;
+  llvm::DenseMap<mlir::Value, int> nodes;
+  for (mlir::BlockArgument a : body.getArguments())
+    nodes[a] = graph.add(ElementType::I64, ElementGraph::LoopIndex{static_cast<int>(a.getArgNumber())});
+  const auto node = [&](mlir::Value v) {
+    const auto found = nodes.find(v);
+    if (found != nodes.end()) return found->second;
+    const ValueId captured = r.t.value(v, r.where);
+    if (!r.type(captured).shape.empty()) r.unsupported("a tensor in its body");
+    return graph.add(r.type(captured).element, ElementGraph::Captured{captured});
+  };
+  for (mlir::Operation& inner : body.without_terminator()) {
+    const Location where = r.t.source().location(&inner);
+    std::vector<int> args;
+    for (mlir::Value v : inner.getOperands()) args.push_back(node(v));
+    const auto result = add_scalar_op(graph, &inner, args, where);
+    if (!result)
+      throw Unsupported("op '" + inner.getName().getStringRef().str() + "' inside of " + r.name(), where);
+    nodes[inner.getResult(0)] = *result;
+  }
+  const int root = node(body.getTerminator()->getOperand(0));
+  const ElementSpace space{type.shape, {}, [&](int d) {
+                             return r.emit(Iota{d, type.shape, ElementType::I64}, {});
+                           }};
+  return {evaluate(r.b, graph, root, space, r.where)};
+}
+
+//===--------------------------------------------------------------------------------------------===
+// Branches
+//===--------------------------------------------------------------------------------------------===
+
+/// A choice between both branches' values: they have no effects but that devices wait for one another,
+/// and where they do that the branch stays one.
+Values branch(const Reading& r) {
+  auto op = llvm::cast<mlir::scf::IfOp>(r.op);
+  const ValueId condition = r.x(0);
+  if (op.getElseRegion().empty()) {
+    if (communicates(op)) r.unsupported("devices that communicate in a branch without another");
+    r.t.block(op.getThenRegion().front());
+    return {};
+  }
+  if (communicates(op)) {
+    if (!r.b.module()) r.unsupported("devices that communicate");
+    shlo::If both{condition, r.b.module()->nested([&] { return r.t.block(op.getThenRegion().front()); }),
+                  r.b.module()->nested([&] { return r.t.block(op.getElseRegion().front()); })};
+    Types types;
+    for (mlir::Value v : op.getResults()) types.push_back(value_type(v.getType(), r.where));
+    return r.b.module()->emit_form(std::move(both), types, r.where);
+  }
+  const Values on_true = r.t.block(op.getThenRegion().front());
+  const Values on_false = r.t.block(op.getElseRegion().front());
+  Values results;
+  for (size_t i = 0; i < on_true.size(); ++i)
+    results.push_back(r.emit(Select{}, {condition, on_true[i], on_false.at(i)}));
+  return results;
+}
+
+}  // namespace
+
+const TranslationTable& tensor_table() {
+  static const TranslationTable table = {
+      {"tensor.empty", empty},
+      {"tensor.splat", splat},
+      {"tensor.from_elements", from_elements},
+      {"tensor.generate", generate},
+      {"tensor.cast", cast},
+      {"tensor.bitcast", bitcast},
+      {"tensor.dim", dim},
+      {"tensor.rank", rank},
+      {"tensor.extract", extract},
+      {"tensor.insert", insert},
+      {"tensor.extract_slice", extract_slice},
+      {"tensor.insert_slice", insert_slice},
+      {"tensor.collapse_shape", reshaped},
+      {"tensor.expand_shape", reshaped},
+      {"tensor.reshape", reshaped},
+      {"tensor.concat", concat},
+      {"tensor.pad", pad},
+      {"scf.if", branch},
+  };
+  return table;
+}
+
+}  // namespace partir::bridge
