@@ -9,6 +9,15 @@
 
 namespace partir {
 
+bool is_mesh_text(const std::string& text) {
+  for (const char* definition : {"mesh.mesh @", "shard.grid @", "\"mesh.mesh\"(", "\"shard.grid\"("})
+    for (size_t at = text.find(definition); at != std::string::npos; at = text.find(definition, at + 1)) {
+      const size_t line = text.rfind('\n', at) + 1;
+      if (text.find_first_not_of(" \t", line) == at) return true;
+    }
+  return false;
+}
+
 namespace {
 
 using bridge::Source;

@@ -11,6 +11,9 @@
 
 namespace partir {
 
+/// Whether a text defines a mesh of upstream MLIR's.
+bool is_mesh_text(const std::string& text);
+
 /// What elements are that nothing may depend on (`tensor.empty`): another number in the specification
 /// than on the devices, so that a device's program that depends on them is seen to.
 inline constexpr double undefined_in_spec = 0, undefined_on_devices = 7;

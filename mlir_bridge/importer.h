@@ -24,8 +24,6 @@ mlir::func::FuncOp find_function(const Source& source);
 /// An op's name for messages, `'stablehlo.add'`.
 std::string quoted(mlir::Operation* op);
 
-/// `@main`, else the only public function, else the only function; throws BadInput where there is none.
-mlir::func::FuncOp find_function(const Source& source);
 /// As import_module_text.
 shlo::Module import_module(const Source& source);
 

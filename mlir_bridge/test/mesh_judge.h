@@ -38,7 +38,7 @@ inline std::vector<Family<Native>> run_devices(const SpmdProgram& p,
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Family<Native> shards = distribute(p.mesh, p.params[i], inputs[i]);
     for (int64_t d = 0; d < devices; ++d)
-      programs[p.partition(d)].second.push_back(ModuleValue{shards.at_id(d)});
+      programs[p.process(d)].second.push_back(ModuleValue{shards.at_id(d)});
   }
   ModuleRun run{p.module, {}, {}, 0};
   const ModuleValues flat = ModuleGrid(run, {1, devices}, std::move(programs), {})();
@@ -47,7 +47,7 @@ inline std::vector<Family<Native>> run_devices(const SpmdProgram& p,
   for (size_t j = 0; j < p.results.size(); ++j) {
     std::vector<NativeTensor> tensors;
     for (int64_t d = 0; d < devices; ++d)
-      tensors.push_back(*flat.at(static_cast<size_t>(p.partition(d)) * p.results.size() + j).tensor());
+      tensors.push_back(*flat.at(static_cast<size_t>(p.process(d)) * p.results.size() + j).tensor());
     results.push_back(Family<Native>::per_device(mesh, std::move(tensors)));
   }
   return results;
