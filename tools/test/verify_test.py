@@ -264,5 +264,26 @@ class Corpus(Case):
         print("by exit code:", count)
 
 
+class Mesh(Case):
+    """Upstream MLIR's mesh lowering."""
+
+    def test_right_and_wrong_ones(self):
+        folder = os.path.join(DATA, "mesh")
+        if not os.path.isdir(folder):
+            self.skipTest("no mesh")
+        judged = 0
+        for name in sorted(os.listdir(folder)):
+            if not name.endswith(".spmd.mlir"):
+                continue
+            judged += 1
+            stem = name[:-len(".spmd.mlir")]
+            r = partir("verify", os.path.join(folder, stem + ".mlir"), os.path.join(folder, name))
+            said = (r.stdout + r.stderr).strip().splitlines()
+            print(f"{stem}: {r.returncode}: {(said[1] if r.stdout else said[0])[:150]}")
+            # a wrong one is refuted, or its ill-typed output rejected
+            self.assertEqual(r.returncode, 0 if stem[0].isdigit() else 1, stem + "\n" + r.stdout + r.stderr)
+        self.assertGreaterEqual(judged, 15)
+
+
 if __name__ == "__main__":
     main()
