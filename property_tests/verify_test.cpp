@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -147,6 +148,26 @@ TEST(Verify, lets_offsets_of_devices_be_no_values_of_the_program) {
   ASSERT_EQ(wrong.kind, Kind::Refuted);
   EXPECT_THAT(wrong.counterexample->op, HasSubstr("add"));
   EXPECT_EQ(wrong.counterexample->device, "(a=1)");
+}
+
+/// `max(2x)` over the last dimension; the field's order is none of products, so there the 2 may not wait.
+TEST(Verify, the_rationals_decide_where_the_field_lacks_laws) {
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(4, 3), "x");
+  const Op least = splat(f32(), -std::numeric_limits<double>::infinity());
+  const core::Program spec = c.returns(
+      {c.op(Reduce{{1}, Monoid::Max}, {c.op(Multiply{}, {x, c.op(splat(f32(4, 3), 2), {})}), c.op(least, {})})});
+  const auto later = [&](double factor) {
+    FunctionBuilder f;
+    const ValueId y = f.param(f32(2, 3)), start = f.let(f32(), OpExpr{least, {}});
+    const ValueId most = f.let(f32(2), OpExpr{Reduce{{1}, Monoid::Max}, {y, start}});
+    f.returns({f.let(f32(2), OpExpr{Multiply{}, {most, f.constant(f32(2), factor)}})});
+    return program(f, Mesh({{"a", 2}}), {dist(f32(4, 3), {{"a"}, {}})}, {dist(f32(4), {{"a"}})});
+  };
+  const Verdict right = verify(spec, later(2));
+  EXPECT_EQ(right.kind, Kind::Tested) << right.detail;
+  EXPECT_THAT(right.detail, HasSubstr("exact over the rationals"));
+  EXPECT_EQ(verify(spec, later(3)).kind, Kind::Refuted);
 }
 
 TEST(Verify, an_spmd_program_without_an_outcome_is_refuted) {
