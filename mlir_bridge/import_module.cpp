@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "mlir_bridge/custom_call.h"
+#include "mlir_bridge/device_function.h"
 #include "mlir_bridge/import_parallel.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
@@ -77,8 +78,8 @@ bool is_sharded(mlir::func::FuncOp function) {
   return found.wasInterrupted();
 }
 
-/// The functions of a module that have bodies; whether they are sharded.
-using Defined = llvm::DenseMap<mlir::StringAttr, bool>;
+/// The functions of a module that have bodies; why not, where it is not known what processes run of one.
+using Defined = llvm::DenseMap<mlir::StringAttr, std::string>;
 
 /// One function of a module.
 class FunctionImporter {
@@ -277,9 +278,8 @@ class FunctionImporter {
     const auto found = defined_.find(mlir::StringAttr::get(op.getContext(), name));
     if (found == defined_.end())
       throw Unsupported(quoted(&op) + " of @" + name + ", which has no definition here", where);
-    if (found->second)
-      throw Unsupported(quoted(&op) + " of @" + name + ", which has shardings and is not "
-                        "partitioned", where);
+    if (!found->second.empty())
+      throw Unsupported(quoted(&op) + " of @" + name + ", which " + found->second, where);
   }
 
   shlo::Expr call(mlir::Operation& op, const char* key, const Location& where) {
@@ -371,11 +371,13 @@ std::vector<ModuleText> split_modules(const std::string& file) {
   return pieces;
 }
 
-shlo::Module import_module_text(const std::string& text, const std::string& name,
-                                unsigned first_line) {
+namespace {
+
+shlo::Module import_functions(const std::string& text, const std::string& name, unsigned first_line, bool by_device) {
   const Source source = Source::parse(text, name, first_line);
   std::vector<mlir::func::FuncOp> functions;
   Defined defined;
+  llvm::DenseMap<mlir::Operation*, shlo::Function> devices;
   for (mlir::Operation& op : *source.module().getBody()) {
     auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
     if (!function) continue;
@@ -383,12 +385,31 @@ shlo::Module import_module_text(const std::string& text, const std::string& name
     // A declaration has no meaning; calling it is calling what is not there.
     if (function.isDeclaration()) continue;
     functions.push_back(function);
-    defined.try_emplace(function.getSymNameAttr(), is_sharded(function));
+    std::string why_not;
+    if (is_sharded(function)) {
+      if (!by_device) why_not = "has shardings and is not partitioned";
+      else if (auto device = bridge::device_function(source, function, why_not))
+        devices.try_emplace(function, std::move(*device));
+      else why_not = "is not run by its shardings: " + why_not;
+    }
+    defined.try_emplace(function.getSymNameAttr(), std::move(why_not));
   }
   shlo::Module module;
-  for (mlir::func::FuncOp function : functions)
-    module.add(FunctionImporter(source, defined)(function));
+  for (mlir::func::FuncOp function : functions) {
+    const auto device = devices.find(function);
+    if (device != devices.end()) module.add(std::move(device->second));
+    else module.add(FunctionImporter(source, defined)(function));
+  }
   return module;
+}
+
+}  // namespace
+
+shlo::Module import_module_text(const std::string& text, const std::string& name, unsigned first_line) {
+  return import_functions(text, name, first_line, false);
+}
+shlo::Module import_executable_text(const std::string& text, const std::string& name, unsigned first_line) {
+  return import_functions(text, name, first_line, true);
 }
 
 }  // namespace partir
