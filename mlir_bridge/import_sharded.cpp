@@ -308,10 +308,16 @@ bool is_sharded(const Source& source) {
 
 }  // namespace
 
-std::optional<shlo::Function> bridge::device_function(const Source& source, mlir::func::FuncOp function,
-                                                      std::string& why_not) {
+std::optional<bridge::DeviceFunction> bridge::device_function(const Source& source, mlir::func::FuncOp function,
+                                                              std::string& why_not) {
   try {
-    return std::move(global_to_local(program_of(source, function)).module.functions.front());
+    const sharded::Program program = program_of(source, function);
+    shlo::Module module = functions_to_local(program, Indivisible::Gather);
+    bridge::DeviceFunction f{std::move(module.functions.front()), 0};
+    // ops alone do the same wherever they run
+    for (const shlo::Stmt& s : f.function.body.stmts)
+      if (!std::holds_alternative<OpExpr>(s.expr)) f.devices = program.meshes[0].mesh.devices();
+    return f;
   } catch (const Error& e) {
     why_not = e.report();
     return std::nullopt;
