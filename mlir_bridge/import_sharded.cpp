@@ -76,6 +76,7 @@ void use_all(const Source& source, SdyMeshes& meshes, mlir::func::FuncOp f) {
   use_boundary(true);
   f.getBody().walk([&](mlir::Operation* op) {
     const Location where = source.location(op);
+    if (is_sdy(op)) source.check_structure(op);
     for (sdy::TensorShardingAttr s : shardings_of(op, where)) meshes.use(s, op, where);
     const sdy::TensorShardingAttr out = out_sharding(op, where);
     meshes.use(out, op, where);
