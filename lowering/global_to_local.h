@@ -17,8 +17,10 @@ namespace partir {
 /// One function of a program, for one device.
 class FunctionToLocal {
  public:
-  FunctionToLocal(const sharded::Program& program, const sharded::Function& f, int64_t& channels)
-      : p_(program), f_(f), local_(f.values.size()), splat_(f.values.size()), to_(channels), g_(to_.g) {}
+  FunctionToLocal(const sharded::Program& program, const sharded::Function& f, Indivisible indivisible,
+                  int64_t& channels)
+      : p_(program), f_(f), indivisible_(indivisible), local_(f.values.size()), splat_(f.values.size()),
+        to_(channels), g_(to_.g) {}
 
   shlo::Function operator()() && {
     g_.name = f_.name;
@@ -292,15 +294,30 @@ class FunctionToLocal {
     Types declared;
     for (ValueId v : s.results) declared.push_back(f_.layout(v).dist.global);
     op_premises(Premises(Rule::T_Op, s.location), e.op, types_of(infos), declared);
-    OpOnParts local = op_on_parts(e.op, std::move(infos), layouts(s.operands), layouts(s.results), p_.meshes,
-                                  s.location);
     if (const Constant* c = e.op.get_if<Constant>(); c && c->value.splat) splat_[s.results[0]] = c->value.bits(0);
+    const Types whole = types_of(infos);
+    std::optional<OpOnParts> local;
+    try {
+      local = op_on_parts(e.op, std::move(infos), layouts(s.operands), layouts(s.results), p_.meshes, indivisible_,
+                          s.location);
+    } catch (const Unsupported&) {
+      if (indivisible_ == Indivisible::Refuse || !reads_fixed_places(e.op, whole) || any_partial(s)) throw;
+      for (size_t i = 0; i < operands.size(); ++i) {
+        const Layout& l = f_.layout(s.operands[i]);
+        operands[i] = to_.gather(mesh(l), l.dist.dims, operands[i], s.location);
+      }
+      local = OpOnParts{e.op, declared, f_.layout(s.results[0]).dist.dims};
+    }
     std::vector<ValueId> results;
-    for (const TensorType& t : local.results) results.push_back(g_.add_value(t, {}, s.location));
-    g_.body.stmts.push_back({results, OpExpr{std::move(local.op), std::move(operands)}, s.location});
-    if (!flatten(local.sliced).empty())
-      results[0] = to_.slice(mesh(f_.layout(s.results[0])), local.sliced, results[0], s.location);
+    for (const TensorType& t : local->results) results.push_back(g_.add_value(t, {}, s.location));
+    g_.body.stmts.push_back({results, OpExpr{std::move(local->op), std::move(operands)}, s.location});
+    if (!flatten(local->sliced).empty())
+      results[0] = to_.slice(mesh(f_.layout(s.results[0])), local->sliced, results[0], s.location);
     for (size_t i = 0; i < results.size(); ++i) bind(s.results[i], results[i]);
+  }
+  bool any_partial(const sharded::Stmt& s) const {
+    return std::any_of(s.operands.begin(), s.operands.end(),
+                       [&](ValueId v) { return !f_.layout(v).dist.partial.empty(); });
   }
 
   /// What a layout is inside of a manual computation along `axes`.
@@ -368,6 +385,7 @@ class FunctionToLocal {
 
   const sharded::Program& p_;
   const sharded::Function& f_;
+  Indivisible indivisible_;
   std::vector<std::optional<ValueId>> local_;      ///< of each value, what is its part here
   std::vector<std::optional<ElementBits>> splat_;  ///< of the values that are known to be one element throughout
   LocalBuilder to_;
@@ -379,15 +397,33 @@ class FunctionToLocal {
 /// of the partition that has a part and the one that is to have it. The outcome is type-checked. Throws
 /// Rejected where a declared layout is not what its statement makes, or types are not; BadInput; Unsupported,
 /// naming the op, where no one program on the shards is known to be the op (see `op_on_parts`).
-inline SpmdProgram global_to_local(const sharded::Program& program) {
+inline shlo::Module functions_to_local(const sharded::Program& program, Indivisible indivisible) {
   if (program.functions.empty() || program.meshes.empty()) throw BadInput("a program without functions or meshes");
-  const sharded::Function& main = program.functions.front();
   const int64_t devices = program.meshes[0].mesh.devices();
   for (const sharded::DeviceMesh& m : program.meshes)
     if (m.mesh.devices() != devices)
       throw Unsupported("meshes of different sizes, " + to_string(program.meshes[0].mesh) + " and " +
-                            to_string(m.mesh), main.location);
+                            to_string(m.mesh), program.functions.front().location);
+  shlo::Module module;
+  int64_t channels = 0;
+  for (const sharded::Function& f : program.functions)
+    module.add(FunctionToLocal(program, f, indivisible, channels)());
+  shlo::check(module);
+  for (const shlo::Function& f : module.functions)
+    for (const shlo::Stmt& s : f.body.stmts) try {
+        shlo::check_on_grid(s, f, {1, devices});
+      } catch (const ConstraintViolation& v) {
+        throw Rejected(Rule::T_Op, 1, s.location, v.found,
+                       std::string(shlo::form_name(s.expr)) + " " + v.label + ": " + v.text);
+      }
+  return module;
+}
+
+/// The same with its boundary, which must lie on mesh 0 where it is not whole.
+inline SpmdProgram global_to_local(const sharded::Program& program, Indivisible indivisible = Indivisible::Refuse) {
   SpmdProgram spmd;
+  spmd.module = functions_to_local(program, indivisible);
+  const sharded::Function& main = program.functions.front();
   spmd.entry = main.name;
   spmd.mesh = program.meshes[0].mesh;
   spmd.partition_of = program.meshes[0].partition_of;
@@ -400,18 +436,6 @@ inline SpmdProgram global_to_local(const sharded::Program& program) {
   };
   for (ValueId x : main.params) spmd.params.push_back(boundary(main.layout(x), main.values[x].location));
   for (const sharded::Layout& l : main.results) spmd.results.push_back(boundary(l, main.location));
-  int64_t channels = 0;
-  for (const sharded::Function& f : program.functions)
-    spmd.module.add(FunctionToLocal(program, f, channels)());
-
-  shlo::check(spmd.module);
-  for (const shlo::Function& f : spmd.module.functions)
-    for (const shlo::Stmt& s : f.body.stmts) try {
-        shlo::check_on_grid(s, f, {1, devices});
-      } catch (const ConstraintViolation& v) {
-        throw Rejected(Rule::T_Op, 1, s.location, v.found,
-                       std::string(shlo::form_name(s.expr)) + " " + v.label + ": " + v.text);
-      }
   return spmd;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,12 @@
 #include "semantics/sharded_program.h"
 
 namespace partir {
+
+/// What becomes of an op that is another one on each part, such as a slice or a pad of a divided dimension.
+enum class Indivisible : uint8_t {
+  Refuse,  ///< it is unsupported: no device runs it as it stands
+  Gather   ///< its operands are put together and the results cut, which is what it means before it is lowered
+};
 
 /// An op on parts. Where it has no operands (iota, a dense constant), its first result is still to be cut along
 /// `sliced`: which part is the device's depends on the device.
@@ -28,6 +35,7 @@ struct DimensionUse {
     Pass   ///< as dimension `result` of the results, maybe backwards
   } kind = Kind::Other;
   int64_t result = -1;
+  bool backwards = false;
   friend bool operator==(const DimensionUse&, const DimensionUse&) = default;
 };
 
@@ -35,10 +43,10 @@ inline DimensionUse use_of(const IndexExpr& index, int64_t extent, const TensorT
   using Kind = DimensionUse::Kind;
   if (index.terms.size() != 1 || !index.is_affine() || std::abs(index.terms[0].coefficient) != 1) return {};
   const int64_t v = index.terms[0].variable;
-  if (v >= result.rank()) return {index.is_variable() ? Kind::Fold : Kind::Other, -1};
-  const bool all = result.shape[static_cast<size_t>(v)] == extent &&
-                   index.offset == (index.terms[0].coefficient == 1 ? 0 : extent - 1);
-  return all ? DimensionUse{Kind::Pass, v} : DimensionUse{};
+  if (v >= result.rank()) return {index.is_variable() ? Kind::Fold : Kind::Other, -1, false};
+  const bool backwards = index.terms[0].coefficient == -1;
+  const bool all = result.shape[static_cast<size_t>(v)] == extent && index.offset == (backwards ? extent - 1 : 0);
+  return all ? DimensionUse{Kind::Pass, v, backwards} : DimensionUse{};
 }
 
 /// How `op` on whole operands reads dimension `d` of operand `i`.
@@ -49,7 +57,7 @@ inline DimensionUse dimension_use(const Op& op, const Types& x, size_t i, int64_
   if (!c)
     return op.visit([&](const auto& o) {
       if constexpr (requires { o.dims, o.body.params; })
-        return is_in(o.dims, d) && x[i].rank() > 0 ? DimensionUse{Kind::Fold, -1} : DimensionUse{};
+        return is_in(o.dims, d) && x[i].rank() > 0 ? DimensionUse{Kind::Fold, -1, false} : DimensionUse{};
       else return DimensionUse{};
     });
   std::optional<DimensionUse> use;
@@ -75,8 +83,9 @@ class PartsOfOp {
  public:
   PartsOfOp(const Op& op, Operands x, const std::vector<sharded::Layout>& operands,
             const std::vector<sharded::Layout>& results, const std::vector<sharded::DeviceMesh>& meshes,
-            const Location& where)
-      : global_(op), op_(op), whole_(types_of(x)), x_(std::move(x)), where_(where) {
+            Indivisible indivisible, const Location& where)
+      : global_(op), op_(op), whole_(types_of(x)), x_(std::move(x)), operands_(operands), indivisible_(indivisible),
+        where_(where) {
     const auto add = [&](std::vector<AxisLists>& lists, const sharded::Layout& layout) {
       const Mesh& mesh = meshes[layout.mesh].mesh;
       AxisLists dims = layout.dist.dims;
@@ -157,7 +166,7 @@ class PartsOfOp {
     return used;
   }
   std::optional<Entry> entry_for(const Axis& a, int64_t n) const {
-    const auto fits = [&](const std::vector<EntryAttr>& attrs, const std::vector<AxisLists>& lists) {
+    const auto tiles = [&](const std::vector<EntryAttr>& attrs, const std::vector<AxisLists>& lists) {
       for (size_t i = 0; i < lists.size(); ++i) {
         int64_t dim = -1;
         for (size_t d = 0; d < lists[i].size(); ++d)
@@ -166,8 +175,16 @@ class PartsOfOp {
       }
       return true;
     };
+    // of a result nothing need say that it is in parts; of an operand that the entry wants in parts its layout does
+    const auto parts = [&](const std::vector<EntryAttr>& attrs) {
+      for (size_t i = 0; i < operands_.size(); ++i)
+        if (const DistType& d = operands_[i].dist;
+            attrs[i].is_partial() && !(contains(d.partial, a) && d.monoid == attrs[i].monoid))
+          return false;
+      return true;
+    };
     for (Entry& e : valid_entries(op_, x_, n))
-      if (fits(e.operands, in_) && fits(e.results, out_)) return e;
+      if (tiles(e.operands, in_) && tiles(e.results, out_) && parts(e.operands)) return e;
     return std::nullopt;
   }
 
@@ -194,6 +211,9 @@ class PartsOfOp {
         if (use.kind == DimensionUse::Kind::Other)
           unsupported("dimension " + std::to_string(d) + " of operand " + std::to_string(i) +
                       " is divided, and the op is not the same on each part");
+        // turned around on every device, the parts are still in order: right only where the devices are not
+        if (use.backwards && one_mesh_ && indivisible_ == Indivisible::Gather)
+          unsupported("dimension " + std::to_string(d) + " is turned around across devices");
         if (use.kind == DimensionUse::Kind::Pass) {
           int64_t& parts = missing[0].at(static_cast<size_t>(use.result));
           if (parts == n) parts = 1;
@@ -213,6 +233,8 @@ class PartsOfOp {
   Op op_;
   Types whole_;
   Operands x_;
+  const std::vector<sharded::Layout>& operands_;
+  Indivisible indivisible_;
   const Location& where_;
   const Mesh* mesh_ = nullptr;
   bool one_mesh_ = true;
@@ -229,8 +251,17 @@ class PartsOfOp {
 /// naming the op, for what is neither: it would take halo exchange, masks, or another program on each device.
 inline OpOnParts op_on_parts(const Op& op, Operands x, const std::vector<sharded::Layout>& operands,
                              const std::vector<sharded::Layout>& results,
-                             const std::vector<sharded::DeviceMesh>& meshes, const Location& where) {
-  return detail::PartsOfOp(op, std::move(x), operands, results, meshes, where)();
+                             const std::vector<sharded::DeviceMesh>& meshes, Indivisible indivisible,
+                             const Location& where) {
+  return detail::PartsOfOp(op, std::move(x), operands, results, meshes, indivisible, where)();
+}
+
+/// Whether each element of the op's result is a function of elements at places that types decide.
+inline bool reads_fixed_places(const Op& op, const Types& x) {
+  const std::optional<Comprehension> c = op.comprehension(x);
+  return c && !c->reducer && std::none_of(c->body.begin(), c->body.end(), [](const Node& n) {
+    return std::holds_alternative<DynamicReadNode>(n.expr);
+  });
 }
 
 }  // namespace partir

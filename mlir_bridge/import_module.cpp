@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "mlir_bridge/custom_call.h"
+#include "mlir_bridge/device_function.h"
 #include "mlir_bridge/import_parallel.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
@@ -77,8 +78,12 @@ bool is_sharded(mlir::func::FuncOp function) {
   return found.wasInterrupted();
 }
 
-/// The functions of a module that have bodies; whether they are sharded.
-using Defined = llvm::DenseMap<mlir::StringAttr, bool>;
+/// A function of a module that has a body.
+struct DefinedFunction {
+  std::string why_not;   ///< why it is not known what processes run of it; empty where it is
+  int64_t devices = 0;   ///< the partitions that it is for, if it is for so many
+};
+using Defined = llvm::DenseMap<mlir::StringAttr, DefinedFunction>;
 
 /// One function of a module.
 class FunctionImporter {
@@ -268,18 +273,21 @@ class FunctionImporter {
     std::optional<shlo::Expr> expr = bridge::read_parallel(source_, &op, operands(op, where));
     if (const auto* run = std::get_if<shlo::RunParallel>(&*expr)) {
       for (const auto& replica : run->programs)
-        for (const std::string& name : replica) check_program(op, name, where);
-      for (const std::string& name : run->infeed) check_program(op, name, where);
+        for (const std::string& name : replica) check_program(op, name, run->grid(), where);
+      for (const std::string& name : run->infeed) check_program(op, name, run->grid(), where);
     }
     return std::move(*expr);
   }
-  void check_program(mlir::Operation& op, const std::string& name, const Location& where) const {
+  void check_program(mlir::Operation& op, const std::string& name, const shlo::ProcessGrid& grid,
+                     const Location& where) const {
     const auto found = defined_.find(mlir::StringAttr::get(op.getContext(), name));
     if (found == defined_.end())
       throw Unsupported(quoted(&op) + " of @" + name + ", which has no definition here", where);
-    if (found->second)
-      throw Unsupported(quoted(&op) + " of @" + name + ", which has shardings and is not "
-                        "partitioned", where);
+    const DefinedFunction& f = found->second;
+    if (!f.why_not.empty()) throw Unsupported(quoted(&op) + " of @" + name + ", which " + f.why_not, where);
+    if (f.devices != 0 && (grid.replicas != 1 || grid.partitions != f.devices))
+      throw Unsupported(quoted(&op) + " of @" + name + ", which is for " + std::to_string(f.devices) +
+                            " partitions, on " + to_string(grid), where);
   }
 
   shlo::Expr call(mlir::Operation& op, const char* key, const Location& where) {
@@ -371,9 +379,12 @@ std::vector<ModuleText> split_modules(const std::string& file) {
   return pieces;
 }
 
-shlo::Module bridge::import_module(const Source& source) {
+namespace {
+
+shlo::Module import_functions(const Source& source, bool by_device) {
   std::vector<mlir::func::FuncOp> functions;
   Defined defined;
+  llvm::DenseMap<mlir::Operation*, shlo::Function> devices;
   for (mlir::Operation& op : *source.module().getBody()) {
     auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
     if (!function) continue;
@@ -381,16 +392,36 @@ shlo::Module bridge::import_module(const Source& source) {
     // A declaration has no meaning; calling it is calling what is not there.
     if (function.isDeclaration()) continue;
     functions.push_back(function);
-    defined.try_emplace(function.getSymNameAttr(), is_sharded(function));
+    DefinedFunction f;
+    if (is_sharded(function)) {
+      if (!by_device) {
+        f.why_not = "has shardings and is not partitioned";
+      } else if (auto device = bridge::device_function(source, function, f.why_not)) {
+        f.devices = device->devices;
+        devices.try_emplace(function, std::move(device->function));
+      } else {
+        f.why_not = "is not run by its shardings: " + f.why_not;
+      }
+    }
+    defined.try_emplace(function.getSymNameAttr(), std::move(f));
   }
   shlo::Module module;
-  for (mlir::func::FuncOp function : functions)
-    module.add(FunctionImporter(source, defined)(function));
+  for (mlir::func::FuncOp function : functions) {
+    const auto device = devices.find(function);
+    if (device != devices.end()) module.add(std::move(device->second));
+    else module.add(FunctionImporter(source, defined)(function));
+  }
   return module;
 }
-shlo::Module import_module_text(const std::string& text, const std::string& name,
-                                unsigned first_line) {
+
+}  // namespace
+
+shlo::Module bridge::import_module(const Source& source) { return import_functions(source, false); }
+shlo::Module import_module_text(const std::string& text, const std::string& name, unsigned first_line) {
   return bridge::import_module(Source::parse(text, name, first_line));
+}
+shlo::Module import_executable_text(const std::string& text, const std::string& name, unsigned first_line) {
+  return import_functions(Source::parse(text, name, first_line), true);
 }
 
 }  // namespace partir

@@ -23,5 +23,10 @@ std::vector<ModuleText> split_modules(const std::string& file);
 /// is used before its definition.
 shlo::Module import_module_text(const std::string& text, const std::string& name,
                                 unsigned first_line = 1);
+/// The same, but a function that speaks of shardings is what each device runs of it, on local types
+/// (import_sharded.h), for `interpreter.run_parallel` to run; one that is not covered stays on global types, and
+/// what runs it is an `Outside` statement that says why.
+shlo::Module import_executable_text(const std::string& text, const std::string& name,
+                                    unsigned first_line = 1);
 
 }  // namespace partir

@@ -4,6 +4,7 @@
 
 #include "lowering/global_to_local.h"
 #include "mlir_bridge/custom_call.h"
+#include "mlir_bridge/device_function.h"
 #include "mlir_bridge/import_parallel.h"
 #include "mlir_bridge/op_import.h"
 #include "mlir_bridge/sdy_sharding.h"
@@ -75,6 +76,7 @@ void use_all(const Source& source, SdyMeshes& meshes, mlir::func::FuncOp f) {
   use_boundary(true);
   f.getBody().walk([&](mlir::Operation* op) {
     const Location where = source.location(op);
+    if (is_sdy(op)) source.check_structure(op);
     for (sdy::TensorShardingAttr s : shardings_of(op, where)) meshes.use(s, op, where);
     const sdy::TensorShardingAttr out = out_sharding(op, where);
     meshes.use(out, op, where);
@@ -284,9 +286,9 @@ class ShardedImporter {
   llvm::DenseMap<mlir::Value, ValueId> values_;
 };
 
-sharded::Program program_of(const Source& source) {
+sharded::Program program_of(const Source& source, mlir::func::FuncOp entry) {
   SdyMeshes meshes(source);
-  const std::vector<mlir::func::FuncOp> functions = reachable(source, bridge::find_function(source));
+  const std::vector<mlir::func::FuncOp> functions = reachable(source, entry);
   for (mlir::func::FuncOp f : functions) use_all(source, meshes, f);
   sharded::Program program;
   if (!meshes.meshes().empty()) program.meshes.clear();
@@ -296,6 +298,8 @@ sharded::Program program_of(const Source& source) {
   return program;
 }
 
+sharded::Program program_of(const Source& source) { return program_of(source, bridge::find_function(source)); }
+
 bool is_sharded(const Source& source) {
   const auto found = bridge::find_function(source).getBody().walk([](mlir::Operation* op) {
     return is_sdy(op) || op->hasAttr("sdy.sharding") ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
@@ -304,6 +308,22 @@ bool is_sharded(const Source& source) {
 }
 
 }  // namespace
+
+std::optional<bridge::DeviceFunction> bridge::device_function(const Source& source, mlir::func::FuncOp function,
+                                                              std::string& why_not) {
+  try {
+    const sharded::Program program = program_of(source, function);
+    shlo::Module module = functions_to_local(program, Indivisible::Gather);
+    bridge::DeviceFunction f{std::move(module.functions.front()), 0};
+    // ops alone do the same wherever they run
+    for (const shlo::Stmt& s : f.function.body.stmts)
+      if (!std::holds_alternative<OpExpr>(s.expr)) f.devices = program.meshes[0].mesh.devices();
+    return f;
+  } catch (const Error& e) {
+    why_not = e.report();
+    return std::nullopt;
+  }
+}
 
 bool is_sharded_program(const std::string& path) { return is_sharded(Source::read(path)); }
 bool is_sharded_program_text(const std::string& text, const std::string& name) {

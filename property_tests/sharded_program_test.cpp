@@ -357,6 +357,30 @@ TEST(ShardedProgram, ops_that_are_not_the_same_on_each_part_are_unsupported) {
   tries(Reshape{{4, 6}}, {i32(24)}, {{{"b"}}}, {{}, {"b"}}, "stablehlo.reshape on shards");
 }
 
+/// An entry that wants an operand in parts is not for one that is the same on all devices.
+TEST(ShardedProgram, scatters_of_divided_updates_are_unsupported) {
+  const Op add = Scatter{{1}, {0}, {}, {}, {0}, 1, false, false, monoid_body(Monoid::Add, ElementType::F32)};
+  refuses<Unsupported>([&] { runs_as_whole(add, {f32(6, 4), i32(4, 1), f32(4, 4)}, {{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}, {{}, {}}, {"a"}); },
+                       "stablehlo.scatter on shards");
+}
+/// Before it is lowered, such an op is what it is on the whole.
+TEST(ShardedProgram, or_run_on_the_whole_where_nothing_is_lowered_yet) {
+  const sharded::DeviceMesh m{Mesh({{"a", 2}, {"b", 2}}), {}};
+  const auto check = [&](const Op& op, const TensorType& type, AxisLists from, AxisLists to) {
+    Builder b(m);
+    const ValueId x = b.param(b.at(type, std::move(from)));
+    const ValueId y = b.let(sharded::Apply{op}, {x}, b.at(op.infer({type})[0], std::move(to)));
+    b.f.results = {b.f.layout(y)};
+    b.f.body.results = {y};
+    b.p.functions = {b.f};
+    const Tensors args{random_tensor<Native>(type, 4)};
+    EXPECT_EQ(wrong_results(global_to_local(b.p, Indivisible::Gather), args, apply_op<Native>(op, args)), "");
+  };
+  check(SliceOp{{1, 0}, {5, 8}, {1, 2}}, i32(8, 8), {{"a"}, {"b"}}, {{"b"}, {"a"}});
+  check(Reverse{{0}}, i32(8, 8), {{"a"}, {"b"}}, {{"a"}, {"b"}});
+  check(Reshape{{4, 2}}, i32(8), {{"a", "b"}}, {{}, {"b"}});
+}
+
 //===--------------------------------------------------------------------------------------------===
 // Refinement
 //===--------------------------------------------------------------------------------------------===

@@ -166,6 +166,17 @@ TEST(ImportSharded, names_the_op_that_is_out_of_reach) {
   }
   refuses<Unsupported>(with("stablehlo.replica_id : tensor<ui32>"), "op 'stablehlo.replica_id' in a sharded program", "s.mlir:3:8");
 }
+/// In the generic form attributes may be missing.
+TEST(ImportSharded, refuses_what_is_no_op_of_sdy) {
+  for (const char* op : {"\"sdy.manual_computation\"(%x) ({\n^bb0(%y: tensor<4xf32>):\n  \"sdy.return\"(%y) : (tensor<4xf32>) -> ()\n}) : (tensor<4xf32>) -> tensor<4xf32>",
+                         "\"sdy.all_gather\"(%x) : (tensor<4xf32>) -> tensor<4xf32>",
+                         "\"sdy.reshard\"(%x) {sharding = 3 : i32} : (tensor<4xf32>) -> tensor<4xf32>",
+                         "stablehlo.negate %x {sdy.sharding = 3 : i32} : tensor<4xf32>",
+                         "stablehlo.negate %x {sdy.sharding = #sdy.sharding_per_value<[]>} : tensor<4xf32>"}) {
+    SCOPED_TRACE(op);
+    EXPECT_THROW(import_sharded_text(std::string("func.func @main(%x: tensor<4xf32>) {\n  %0 = ") + op + "\n  return\n}", "s.mlir"), BadInput);
+  }
+}
 TEST(ImportSharded, is_told_from_other_programs) {
   EXPECT_FALSE(is_sharded_program_text("func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<mesh<[\"a\"=2]>, [{\"a\"}]>}) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}", "s.mlir"));
   EXPECT_TRUE(is_sharded_program_text("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x {sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, [{}]>]>} : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}", "s.mlir"));

@@ -107,7 +107,7 @@ class Verify(Case):
                 (SDY.replace("}) {", "}) {\n  sdy.nonsense"), SPEC, (), "impl.mlir:3:3", "sdy.nonsense")):
             r = self.verify(impl, 2 if "dot_general" not in says else 1, *options, spec=spec)
             self.assertRegex(r.stderr, f"{where}: error: .*{re.escape(says)}", r.stderr)
-        self.assertError(partir("verify", self.spec, self.impl, "--shardings", "/nowhere.json"), 2, "/nowhere.json")
+        self.assertError(self.verify(LOCAL, 2, "--shardings", "/nowhere.json"), 2, "/nowhere.json")
 
     def test_mistakes_in_json_are_located(self):
         for text, where, says in (
