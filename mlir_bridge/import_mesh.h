@@ -1,6 +1,7 @@
 // Upstream MLIR's mesh lowering as a subject: what its input means, and what it made of it. The input is
 // a function of linalg, tosa, tensor and arith ops with `mesh.shard` annotations; the output is what
-// `sharding-propagation,mesh-spmdization` prints. No MLIR in this header.
+// `sharding-propagation,mesh-spmdization` prints. The dialect's later spelling, `shard`, is read too. No
+// MLIR in this header.
 #pragma once
 
 #include <string>
