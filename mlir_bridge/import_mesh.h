@@ -30,8 +30,8 @@ core::Program import_mesh_spec(const std::string& path, double undefined = undef
 SpmdProgram import_mesh_spmd(const std::string& spec_path, const std::string& impl_path);
 
 /// All of the distributions that the local types allow, the one above first: on a 2x2 mesh an extent that
-/// is halved may lie along either axis, and the axes to which the annotations lead come first. An implementation is right if it is for one of them. Throws
-/// Unsupported where they are more than 64.
+/// is halved may lie along either axis, and the axes to which the annotations lead come first. An
+/// implementation is right if it is for one of them. Throws Unsupported where they are more than 64.
 std::vector<SpmdProgram> import_mesh_candidates(const std::string& spec_path,
                                                 const std::string& impl_path);
 

@@ -37,7 +37,8 @@ bool has_newer_names(llvm::StringRef text) {
 std::string with_older_names(llvm::StringRef text) {
   // `%s = mesh.sharding @m split_axes = [[0]] : !mesh.sharding`, and what of it is an attribute
   const llvm::Regex value("^ *(%[a-zA-Z0-9_$.-]+) *= *mesh\\.sharding *(@[a-zA-Z0-9_$.-]+) +split_axes *= *"
-                          "(\\[[][0-9, ]*\\])( partial = [a-z_]+ *\\[[0-9, ]*\\])? *: *![a-z]+\\.sharding *$");
+                          "(\\[[][0-9, ]*\\])( partial = [a-z_]+ *\\[[0-9, ]*\\])? *"
+                          ": *![a-z]+\\.sharding *$");
   const llvm::Regex use("^(.*mesh\\.shard +%[a-zA-Z0-9_$.#-]+ +to +)(%[a-zA-Z0-9_$.-]+)(.*)$");
   llvm::StringMap<std::string> attributes;
   std::string result;
