@@ -1,6 +1,7 @@
 // Upstream MLIR's mesh lowering as a subject: what its input means, and what it made of it. The input is
 // a function of linalg, tosa, tensor and arith ops with `mesh.shard` annotations; the output is what
-// `sharding-propagation,mesh-spmdization` prints. No MLIR in this header.
+// `sharding-propagation,mesh-spmdization` prints. The dialect's later spelling, `shard`, is read too. No
+// MLIR in this header.
 #pragma once
 
 #include <string>
@@ -32,8 +33,8 @@ core::Program import_mesh_spec(const std::string& path, double undefined = undef
 SpmdProgram import_mesh_spmd(const std::string& spec_path, const std::string& impl_path);
 
 /// All of the distributions that the local types allow, the one above first: on a 2x2 mesh an extent that
-/// is halved may lie along either axis, and the axes to which the annotations lead come first. An implementation is right if it is for one of them. Throws
-/// Unsupported where they are more than 64.
+/// is halved may lie along either axis, and the axes to which the annotations lead come first. An
+/// implementation is right if it is for one of them. Throws Unsupported where they are more than 64.
 std::vector<SpmdProgram> import_mesh_candidates(const std::string& spec_path,
                                                 const std::string& impl_path);
 

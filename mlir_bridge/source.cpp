@@ -9,6 +9,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/text_guard.h"
+#include "mlir_bridge/upstream/newer_names.h"
 #include "mlir_bridge/upstream/register.h"
 
 namespace partir::bridge {
@@ -146,6 +147,10 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
                          static_cast<unsigned>(before.size() - line_start + 1), {}};
     if (hostile->is_unsupported) throw Unsupported(hostile->what, where);
     throw BadInput(hostile->what, where);
+  }
+  if (dialects == Dialects::Upstream && has_newer_names(text)) {
+    buffer = llvm::MemoryBuffer::getMemBufferCopy(with_older_names(text), file_);
+    text = buffer->getBuffer();
   }
   if (text.contains("#any") || text.contains("#sum")) {
     std::string with = dialects::with_aliases(text);

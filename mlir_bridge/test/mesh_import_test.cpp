@@ -512,6 +512,43 @@ TEST(MeshImport, devices_know_who_they_are) {
   EXPECT_NE(verdict(reshard(grid23, "tensor<6xf32>", "[[]]", "[[1, 0]]"), impl), "");
 }
 
+TEST(MeshImport, the_later_spelling_means_the_same) {
+  const std::string spec = R"(shard.grid @g(shape = 2x3)
+func.func @f(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %s = shard.sharding @g split_axes = [[1, 0]] : !shard.sharding
+  %a = shard.shard %x to %s : tensor<6xf32>
+  %t = shard.sharding @g split_axes = [[]] : !shard.sharding
+  %b = shard.shard %a to %t annotate_for_users : tensor<6xf32>
+  return %b : tensor<6xf32>
+})";
+  const auto impl = [](const std::string& axes) {
+    return R"(shard.grid @g(shape = 2x3)
+func.func @f(%x: tensor<1xf32>) -> tensor<6xf32> {
+  %y = shard.all_gather %x on @g grid_axes = )" + axes + R"( gather_axis = 0 : tensor<1xf32> -> tensor<6xf32>
+  %z = shard.all_reduce %y on @g grid_axes = [0] reduction = max : tensor<6xf32> -> tensor<6xf32>
+  return %z : tensor<6xf32>
+})";
+  };
+  EXPECT_EQ(verdict(spec, impl("[1, 0]")), "");
+  EXPECT_NE(verdict(spec, impl("[0, 1]")), "");
+  const std::string partial = R"(mesh.mesh @m(shape = 2x3)
+func.func @f(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %s = mesh.sharding @m split_axes = [[0]] partial = max [1] : !mesh.sharding
+  %a = mesh.shard %x to %s : tensor<6xf32>
+  return %a : tensor<6xf32>
+})";
+  const std::string same = grid23 + "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {\n  return %x : tensor<3xf32>\n}";
+  const auto all = import_mesh_candidates_text(partial, "s.mlir", same, "i.mlir");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(to_string(all[0].params[0]), "dist<[{\"0\"}], partial<max> {\"1\"}> of tensor<6xf32>");
+  try {
+    import_mesh_spec_text("shard.grid @g(shape = 2)\nfunc.func @f() {\n  %s = shard.sharding @g split_axes = [[0]] halo_sizes = [1, 1] : !shard.sharding\n  return\n}", "t.mlir");
+    ADD_FAILURE() << "a halo is read";
+  } catch (const Unsupported& e) {
+    EXPECT_EQ(e.where().line, 3u) << e.report();
+  }
+}
+
 TEST(MeshImport, devices_that_wait_for_others_in_a_branch_are_stuck) {
   const std::string impl = grid4 + R"(func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %z = arith.constant 0 : index
