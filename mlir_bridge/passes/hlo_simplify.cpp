@@ -304,11 +304,17 @@ private:
     return failure(result.wasInterrupted());
   }
 
+  /// Looks at collectives alone: folding would move constants out of the regions of other ops.
   static LogicalResult rewrite(func::FuncOp function, const FrozenRewritePatternSet &patterns) {
+    SmallVector<Operation *> collectives;
+    function.walk([&](Operation *op) {
+      if (isa<hlo::PartirHloDialect>(op->getDialect()))
+        collectives.push_back(op);
+    });
     GreedyRewriteConfig config;
-    config.enableRegionSimplification = GreedySimplifyRegionLevel::Disabled;
+    config.strictMode = GreedyRewriteStrictness::ExistingAndNewOps;
     config.maxIterations = GreedyRewriteConfig::kNoLimit;
-    return applyPatternsAndFoldGreedily(function, patterns, config);
+    return applyOpPatternsAndFold(collectives, patterns, config);
   }
 
   /// Gathers of parameters stay one for each use, so that a backward pass gathers again rather than keep
@@ -331,6 +337,9 @@ private:
     eliminateCommonSubExpressions(rewriter, dominance, function);
     // a mark keeps an op from being another's equal, not from being dead
     function.walk([](hlo::AllGatherOp op) { op->removeAttr("partir.use"); });
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
+      if (isOpTriviallyDead(&op))
+        rewriter.eraseOp(&op);
   }
 };
 

@@ -184,4 +184,23 @@ func.func @dead_and_common(%x: tensor<4xf32>) -> tensor<4xf32> {
   %3 = stablehlo.add %0, %1 : tensor<4xf32>
   return %3 : tensor<4xf32>
 }
+// Constants stay in the regions that have them; what only dead ops read is dead.
+// CHECK-LABEL: func @regions
+func.func @regions(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK-NEXT: stablehlo.while
+  // CHECK: cond {
+  // CHECK-NEXT: stablehlo.constant
+  // CHECK-NOT: stablehlo.negate
+  // CHECK: return %
+  %0 = stablehlo.while(%a = %x) : tensor<4xf32>
+  cond {
+    %c = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    stablehlo.return %a : tensor<4xf32>
+  }
+  %1 = stablehlo.negate %x : tensor<4xf32>
+  %2 = stablehlo.abs %1 : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
 }
