@@ -1,5 +1,5 @@
-// One pattern per rule of calculus.md section 5. The policy is one: no pattern adds traffic, so a gather or a
-// reduction is only changed where nothing else reads it.
+// One pattern per rule of calculus.md section 5. The policy is one: no pattern adds traffic, so a gather
+// or a reduction is only changed where nothing else reads it.
 #include "mlir_bridge/passes/collective_patterns.h"
 
 #include "mlir_bridge/passes/axis_lists.h"

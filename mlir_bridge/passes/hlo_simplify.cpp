@@ -1,5 +1,5 @@
-// -partir-hlo-simplify: PartIR:HLO with as little communication as the patterns find, and a signature that says
-// how arguments come and results go.
+// -partir-hlo-simplify: PartIR:HLO with as little communication as the patterns find, and a signature
+// that says how arguments come and results go.
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -83,7 +83,8 @@ private:
   DenseMap<Value, AxisSet> axes_of;
 };
 
-/// all_gather[d:ē·ā](all_slice[d:c̄·ā] x) ⟶ all_gather[d:ē](all_slice[d:c̄] x), x alike over ā. Whether any was.
+/// all_gather[d:ē·ā](all_slice[d:c̄·ā] x) ⟶ all_gather[d:ē](all_slice[d:c̄] x), x alike over ā. Whether
+/// any was.
 bool cancel_gathers(IRRewriter &rewriter, func::FuncOp function, const dialects::MeshView &mesh) {
   Variation varies(mesh);
   bool changed = false;
