@@ -204,9 +204,9 @@ public:
     return true;
   }
 
-  /// Two premises: |ā| divides n_d; then |ā| <= n_d.
+  /// Two premises: |ā| divides n_d; then |ā| <= n_d. Over no axes nothing is divided, so n_d may be 0.
   bool divides(unsigned number, int64_t d, ArrayRef<StringRef> axes) {
-    if (!mesh)
+    if (!mesh || axes.empty())
       return true;
     int64_t extent = operand.getDimSize(d), parts = product(axes);
     if (extent % parts != 0) {

@@ -1,5 +1,5 @@
-// One pattern per rule of calculus.md section 5. The policy is one: no pattern adds traffic, so a gather or a
-// reduction is only changed where nothing else reads it.
+// One pattern per rule of calculus.md section 5. The policy is one: no pattern adds traffic, so a gather
+// or a reduction is only changed where nothing else reads it.
 #include "mlir_bridge/passes/collective_patterns.h"
 
 #include "mlir_bridge/passes/axis_lists.h"
@@ -145,6 +145,25 @@ struct SliceOfReduce : Pattern<hlo::AllSliceOp> {
   }
 };
 
+/// Gathers over axes that are not reduced go behind the reduction, when there is less of it.
+///   all_reduce{A}(all_gather[d:ḡ] x) ⟶ all_gather[d:ḡ](all_reduce{A} x), ḡ ∩ A = ∅
+struct ReduceOfGather : Pattern<hlo::AllReduceOp> {
+  using Pattern::Pattern;
+  LogicalResult matchAndRewrite(hlo::AllReduceOp op, PatternRewriter &rewriter) const override {
+    auto gather = op.getOperand().getDefiningOp<hlo::AllGatherOp>();
+    if (!gather || !gather->hasOneUse())
+      return failure();
+    Axes reduced = hlo::axis_names(op.getAxes());
+    AxisLists gathered = hlo::axis_lists(gather.getAxes());
+    if (!are_disjoint(reduced, flatten(gathered)))
+      return failure();
+    CollectiveBuilder build(rewriter, op.getLoc(), mesh);
+    Value x = build.reduce(gather.getOperand(), op.getReduction(), reduced);
+    rewriter.replaceOp(op, build.gather(x, gathered));
+    return success();
+  }
+};
+
 /// S-ReduceScatter; what is left to reduce is reduced after, when there is less of it.
 ///   all_slice[d:s̄·r̄](all_reduce{s̄ ∪ B} x) ⟶ all_slice[d:r̄](all_reduce{B}(reduce_scatter[d:s̄] x))
 struct MakeReduceScatter : Pattern<hlo::AllSliceOp> {
@@ -209,7 +228,8 @@ void add_cancelling_patterns(RewritePatternSet &patterns, const dialects::MeshVi
   patterns.add<RemoveIdentity<hlo::AllSliceOp>, RemoveIdentity<hlo::AllGatherOp>,
                RemoveIdentity<hlo::AllReduceOp>, RemoveIdentity<hlo::ReduceScatterOp>,
                RemoveIdentity<hlo::AllToAllOp>>(context);
-  patterns.add<MergeSlices, MergeGathers, MergeReduces, SliceOfGather, SliceOfReduce>(context, mesh);
+  patterns.add<MergeSlices, MergeGathers, MergeReduces, SliceOfGather, SliceOfReduce, ReduceOfGather>(
+      context, mesh);
 }
 
 void add_combining_patterns(RewritePatternSet &patterns, const dialects::MeshView &mesh) {

@@ -6,7 +6,8 @@
 
 namespace partir::passes {
 
-/// The mesh around `op`, if it is one of at least one and at most 2^20 devices; else reports an error at `op`.
+/// The mesh around `op`, if it is one of at least one and at most 2^20 devices; else reports an error at
+/// `op`.
 mlir::FailureOr<dialects::MeshView> checked_mesh(mlir::Operation *op);
 
 /// |ā|; the axes are in the mesh.

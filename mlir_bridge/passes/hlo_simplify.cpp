@@ -1,5 +1,5 @@
-// -partir-hlo-simplify: PartIR:HLO with as little communication as the patterns find, and a signature that says
-// how arguments come and results go.
+// -partir-hlo-simplify: PartIR:HLO with as little communication as the patterns find, and a signature
+// that says how arguments come and results go.
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -83,7 +83,8 @@ private:
   DenseMap<Value, AxisSet> axes_of;
 };
 
-/// all_gather[d:ē·ā](all_slice[d:c̄·ā] x) ⟶ all_gather[d:ē](all_slice[d:c̄] x), x alike over ā. Whether any was.
+/// all_gather[d:ē·ā](all_slice[d:c̄·ā] x) ⟶ all_gather[d:ē](all_slice[d:c̄] x), x alike over ā. Whether
+/// any was.
 bool cancel_gathers(IRRewriter &rewriter, func::FuncOp function, const dialects::MeshView &mesh) {
   Variation varies(mesh);
   bool changed = false;
@@ -304,11 +305,17 @@ private:
     return failure(result.wasInterrupted());
   }
 
+  /// Looks at collectives alone: folding would move constants out of the regions of other ops.
   static LogicalResult rewrite(func::FuncOp function, const FrozenRewritePatternSet &patterns) {
+    SmallVector<Operation *> collectives;
+    function.walk([&](Operation *op) {
+      if (isa<hlo::PartirHloDialect>(op->getDialect()))
+        collectives.push_back(op);
+    });
     GreedyRewriteConfig config;
-    config.enableRegionSimplification = GreedySimplifyRegionLevel::Disabled;
+    config.strictMode = GreedyRewriteStrictness::ExistingAndNewOps;
     config.maxIterations = GreedyRewriteConfig::kNoLimit;
-    return applyPatternsAndFoldGreedily(function, patterns, config);
+    return applyOpPatternsAndFold(collectives, patterns, config);
   }
 
   /// Gathers of parameters stay one for each use, so that a backward pass gathers again rather than keep
@@ -331,6 +338,9 @@ private:
     eliminateCommonSubExpressions(rewriter, dominance, function);
     // a mark keeps an op from being another's equal, not from being dead
     function.walk([](hlo::AllGatherOp op) { op->removeAttr("partir.use"); });
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
+      if (isOpTriviallyDead(&op))
+        rewriter.eraseOp(&op);
   }
 };
 

@@ -1,9 +1,10 @@
-// Which op stands in which loops: the form in which -partir-tile and -partir-propagate see a function. Internal
-// to the passes.
+// Which op stands in which loops: the form in which -partir-tile and -partir-propagate see a function.
+// Internal to the passes.
 //
-// A function is a list of nests. The innermost body of a nest holds one op, which reads slices by the ranges of
-// the nest, or none: then the nest is how a use reads a tiled value, `loop a tile<d> (r. slice d x[r])`, or one
-// held whole, `loop a any (r. x)`. An op in no loop is a nest of none. Nests read results of nests before them.
+// A function is a list of nests. The innermost body of a nest holds one op, which reads slices by the
+// ranges of the nest, or none: then the nest is how a use reads a tiled value, `loop a tile<d> (r. slice
+// d x[r])`, or one held whole, `loop a any (r. x)`. An op in no loop is a nest of none. Nests read
+// results of nests before them.
 #pragma once
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -60,11 +61,11 @@ public:
   /// The axes of nests that hold no op, which is where tilings begin, as they first occur.
   llvm::ArrayRef<llvm::StringRef> axes() const { return axes_; }
 
-  /// What operand value `x` offers on `axis`: `#tile<d>` or `#any` if it is the result of such a loop, else null.
-  /// Nests without an op over other axes are looked through: they move nothing along `axis`.
+  /// What operand value `x` offers on `axis`: `#tile<d>` or `#any` if it is the result of such a loop,
+  /// else null. Nests without an op over other axes are looked through: they move nothing along `axis`.
   mlir::Attribute offer(mlir::Value x, llvm::StringRef axis) const;
-  /// What is demanded of `x` on `axis`: `#tile<d>` if it has uses and all slice it so, else null. Likewise looks
-  /// through.
+  /// What is demanded of `x` on `axis`: `#tile<d>` if it has uses and all slice it so, else null.
+  /// Likewise looks through.
   mlir::Attribute demand(mlir::Value x, llvm::StringRef axis) const;
 
 private:
@@ -76,8 +77,9 @@ private:
   llvm::SmallVector<llvm::StringRef> axes_;
 };
 
-/// `loop axis [attrs] (r. ..)` around what `body` builds at the insertion point, given the operands' slices;
-/// `body` returns what the loop yields. Operands with a `#tile<d>` are sliced, the others stay as they are.
+/// `loop axis [attrs] (r. ..)` around what `body` builds at the insertion point, given the operands'
+/// slices; `body` returns what the loop yields. Operands with a `#tile<d>` are sliced, the others stay as
+/// they are.
 core::LoopOp build_loop(mlir::OpBuilder &builder, mlir::Location loc, const Level &level, int64_t size,
                         mlir::ValueRange operands,
                         llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::ValueRange)> body);

@@ -79,9 +79,9 @@ public:
         source(bridge::Source::parse(empty, file_name(function))), locals(table.nests().size()),
         before(table.nests().size()) {}
 
-  /// Fills cells to a fixed point. Axes go one after another, in the order in which tilings name them; an axis
-  /// is looked at again where another has changed an op since. Within one, rounds are synchronous: every cell
-  /// decides from the same state.
+  /// Fills cells to a fixed point. Axes go one after another, in the order in which tilings name them; an
+  /// axis is looked at again where another has changed an op since. Within one, rounds are synchronous:
+  /// every cell decides from the same state.
   void run() {
     for (size_t i = 0; i < locals.size(); ++i) {
       if (table.nests()[i].op)
@@ -322,9 +322,14 @@ private:
     Operation *copy = builder.clone(*op);
     copy->setOperands(operands);
     copy->removeAttr("sdy.sharding"); // of the whole value
-    const Types results = local.op.infer(types_of(local.operands));
-    for (auto [x, type] : llvm::zip(copy->getResults(), results))
-      x.setType(bridge::to_mlir(op->getContext(), type));
+    try {
+      const Types results = local.op.infer(types_of(local.operands));
+      for (auto [x, type] : llvm::zip(copy->getResults(), results))
+        x.setType(bridge::to_mlir(op->getContext(), type));
+    } catch (const ConstraintViolation &violation) {
+      return op->emitError() << "on a part, " << violation.label << ": " << violation.text << ": found "
+                             << violation.found;
+    }
     if (std::optional<LocalOp> was = read(op))
       AttributeWriter{copy}(was->op, local.op);
     if (std::optional<LocalOp> is = read(copy); is && is->op == local.op)

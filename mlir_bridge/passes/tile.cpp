@@ -36,8 +36,8 @@ FailureOr<Action> parse(Operation *at, StringRef text) {
   return action;
 }
 
-/// The values that a pattern names: `argN` or `%argN`, a glob of `jax.arg_info`, else one of names that results
-/// have by their ops' locations.
+/// The values that a pattern names: `argN` or `%argN`, a glob of `jax.arg_info`, else one of names that
+/// results have by their ops' locations.
 FailureOr<SmallVector<Value>> find(func::FuncOp function, const Action &action) {
   SmallVector<Value> found;
   StringRef number = action.pattern;
@@ -71,8 +71,9 @@ SmallVector<Level> tilings(const NestTable &table, Value x) {
   return {};
 }
 
-/// The tilings that propagation has given x and that no nest says yet: those of the op that makes it, else those
-/// in which all uses slice it. They come before a new axis, so that chunks lie as the ops have them.
+/// The tilings that propagation has given x and that no nest says yet: those of the op that makes it,
+/// else those in which all uses slice it. They come before a new axis, so that chunks lie as the ops have
+/// them.
 SmallVector<Level> inherited(const NestTable &table, Value x) {
   SmallVector<Level> levels;
   auto add = [&](StringRef axis, Attribute attr) {

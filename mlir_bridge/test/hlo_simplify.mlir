@@ -93,6 +93,23 @@ func.func @scatters(%x: tensor<48x6xf32>) -> (tensor<12x6xf32>, tensor<4x6xf32>)
   return %1, %3 : tensor<12x6xf32>, tensor<4x6xf32>
 }
 
+// A gather goes behind a reduction over other axes; over its own it does not.
+// CHECK-LABEL: func @gathers_before_reductions
+// CHECK-SAME: -> (tensor<48x6xf32> {partir_hlo.dist = #partir_hlo.dist<[{"B"}, {}]>}, tensor<192x6xf32>)
+func.func @gathers_before_reductions(%x: tensor<48x6xf32>) -> (tensor<192x6xf32>, tensor<192x6xf32>) {
+  %n = stablehlo.negate %x : tensor<48x6xf32>
+  // CHECK: %[[R:.*]] = partir_hlo.all_reduce <add> {"A"} %{{.*}} : tensor<48x6xf32>
+  // CHECK: %[[G:.*]] = partir_hlo.all_gather [{"B"}, {}] %{{.*}} : tensor<48x6xf32> -> tensor<192x6xf32>
+  // CHECK-NEXT: %[[S:.*]] = partir_hlo.all_reduce <add> {"B"} %[[G]] : tensor<192x6xf32>
+  // CHECK-NEXT: return %[[R]], %[[S]]
+  %0 = partir_hlo.all_gather [{"B"}, {}] %n : tensor<48x6xf32> -> tensor<192x6xf32>
+  %1 = partir_hlo.all_reduce <add> {"A"} %0 : tensor<192x6xf32>
+  %m = stablehlo.abs %n : tensor<48x6xf32>
+  %2 = partir_hlo.all_gather [{"B"}, {}] %m : tensor<48x6xf32> -> tensor<192x6xf32>
+  %3 = partir_hlo.all_reduce <add> {"B"} %2 : tensor<192x6xf32>
+  return %1, %3 : tensor<192x6xf32>, tensor<192x6xf32>
+}
+
 // CHECK-LABEL: func @moves
 func.func @moves(%x: tensor<48x8xf32>) -> tensor<96x2xf32> {
   %n = stablehlo.negate %x : tensor<48x8xf32>
@@ -166,5 +183,24 @@ func.func @dead_and_common(%x: tensor<4xf32>) -> tensor<4xf32> {
   %2 = partir_hlo.all_reduce <add> {"A"} %x : tensor<4xf32>
   %3 = stablehlo.add %0, %1 : tensor<4xf32>
   return %3 : tensor<4xf32>
+}
+// Constants stay in the regions that have them; what only dead ops read is dead.
+// CHECK-LABEL: func @regions
+func.func @regions(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK-NEXT: stablehlo.while
+  // CHECK: cond {
+  // CHECK-NEXT: stablehlo.constant
+  // CHECK-NOT: stablehlo.negate
+  // CHECK: return %
+  %0 = stablehlo.while(%a = %x) : tensor<4xf32>
+  cond {
+    %c = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    stablehlo.return %a : tensor<4xf32>
+  }
+  %1 = stablehlo.negate %x : tensor<4xf32>
+  %2 = stablehlo.abs %1 : tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 }

@@ -19,6 +19,14 @@ func.func @collectives(%x: tensor<16x8xf32>) {
   return
 }
 
+// Only what is divided must not be empty.
+// CHECK-LABEL: func @empty
+func.func @empty(%x: tensor<16x0xf32>) {
+  // CHECK: partir_hlo.all_slice [{"B"}, {}] %{{.*}} : tensor<16x0xf32> -> tensor<4x0xf32>
+  %0 = partir_hlo.all_slice [{"B"}, {}] %x : tensor<16x0xf32> -> tensor<4x0xf32>
+  return
+}
+
 // CHECK-LABEL: func @distributed
 // CHECK-SAME: %{{.*}}: tensor<16x8xf32> {partir_hlo.dist = #partir_hlo.dist<[{"B"}, {}]>}
 // CHECK-SAME: -> (tensor<16x8xf32> {partir_hlo.dist = #partir_hlo.dist<[{"B"}, {}], partial<add> {"M"}>})
