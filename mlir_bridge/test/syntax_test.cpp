@@ -34,7 +34,8 @@ std::vector<std::string> functions() {
       if (line[0] == '}' && function.empty()) continue;
       (opens || !function.empty() ? function : outside) += line + "\n";
       if (line != "}" || function.empty()) continue;
-      found.push_back(outside + function);
+      // The passes' tests are texts of the calculus, too.
+      if ((outside + function).find("partir_") == std::string::npos) found.push_back(outside + function);
       function.clear();
     }
   }
