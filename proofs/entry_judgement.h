@@ -45,7 +45,8 @@ inline void refute(EntryJudgement& j, const std::string& instance, const std::st
   j.verdict.runs = 1;
   j.verdict.detail = instance + ": " + (values ? to_string(values->difference) : law) +
                      (by_type    ? "; by its types, so no program shows it"
-                      : !refuted ? "; refuted in Field only, no small native values show it"
+                      : !refuted ? "; refuted in Field only: no small native values show it, those aside that overflow, "
+                                   "underflow or are undefined"
                       : !j.program ? "; too large for a program that shows it"
                                  : "") +
                      " (" + why_not + ")";

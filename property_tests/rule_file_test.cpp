@@ -167,6 +167,29 @@ TEST(RuleFile, wrong_entries_are_many_and_refuted) {
   EXPECT_GE(ops.size(), 35u);
 }
 
+/// Laws over the reals are not refuted by what f32 makes of large numbers: an infinity, or a 0 that it leaves behind.
+TEST(RuleFile, overflow_refutes_no_law_over_the_reals) {
+  for (const char* text : {"op ex: out[i] = exp(x[i])\n  (partial<add>) -> partial<mul>",
+                           "op inverse: out[i] = 1 / exp(x[i])\n  (partial<add>) -> partial<mul>",
+                           "op steep: out[i] = 1 / exp(90 * x[i])\n  (partial<add>) -> partial<mul>",
+                           "op identity: out[i] = log(exp(x[i]))\n  (partial<add>) -> partial<add>",
+                           "op exponential(f32[4])\n  (partial<add>) -> partial<mul>",
+                           "op exponential(f16[4])\n  (partial<add>) -> partial<mul>"}) {
+    const WrittenRule rule = read_rules(text, "f").at(0);
+    const EntryJudgement j = judge_entry(rule, rule.entries.at(0).entry);
+    EXPECT_EQ(j.verdict.kind, Verdict::Kind::Undecided) << text << ": " << j.verdict.detail;
+    EXPECT_NE(j.verdict.detail.find("refuted in Field only"), std::string::npos) << j.verdict.detail;
+  }
+  // what also fails at small numbers stays refuted
+  for (const char* text : {"op ex: out[i] = exp(x[i])\n  (partial<add>) -> partial<add>",
+                           "op inverse: out[i] = 1 / exp(x[i])\n  (partial<add>) -> partial<add>",
+                           "op root: out[i] = rsqrt(x[i])\n  (partial<add>) -> partial<add>",
+                           "op log(f32[4])\n  (partial<add>) -> partial<add>"}) {
+    const WrittenRule rule = read_rules(text, "f").at(0);
+    EXPECT_EQ(judge_entry(rule, rule.entries.at(0).entry).verdict.kind, Verdict::Kind::Refuted) << text;
+  }
+}
+
 // ---- texts at random
 
 /// An op and its entries each, as they stand.
