@@ -45,7 +45,8 @@ inline void refute(EntryJudgement& j, const std::string& instance, const std::st
   j.verdict.runs = 1;
   j.verdict.detail = instance + ": " + (values ? to_string(values->difference) : law) +
                      (by_type    ? "; by its types, so no program shows it"
-                      : !refuted ? "; refuted in Field only, no small native values show it"
+                      : !refuted ? "; refuted in Field only: no small native values show it, those aside that overflow, "
+                                   "underflow or are undefined"
                       : !j.program ? "; too large for a program that shows it"
                                  : "") +
                      " (" + why_not + ")";
@@ -77,17 +78,20 @@ inline EntryJudgement judge_entry(const OpInstance& x, const Entry& entry, int64
             replayed_steps(std::move(proof))};
   EntrySearch search = search_entry_witness(x, entry, seeds);
   if (search.witness) return detail::judged_by(std::move(*search.witness), proof.why_not);
-  if (search.runs == 0)
-    return {{Verdict::Kind::Undecided, "no instance divides; no proof: " + proof.why_not, 0, {}}, {}};
+  const std::string alone = search.divides ? ""
+                            : !search.too_large.empty()
+                                ? search.too_large + "; "
+                                : "no axis of more than one device divides a small instance; ";
+  if (search.runs == 0) return {{Verdict::Kind::Undecided, alone + "no proof: " + proof.why_not, 0, {}}, {}};
   const int64_t runs = std::min<int64_t>(search.runs, 41) * seeds;
   const bool is_listed = lists(x, entry);
   const bool stated = is_listed && !x.op.comprehension(types_of(x.operands));
   if (stated && search.divides)
     return {{Verdict::Kind::Verified,
              "by the op's definition, which says over which dimensions it is a map; " + counted(runs, "run") + " agree", runs, {}}, {}};
-  const std::string alone = search.divides ? "" : "only an axis of one device divides it; ";
   if (!is_listed)
-    return {{Verdict::Kind::Undecided, alone + "holds on small instances; no proof: " + proof.why_not, runs, {}}, {}};
+    return {{Verdict::Kind::Undecided,
+             (search.divides ? "holds on small instances; " : alone) + "no proof: " + proof.why_not, runs, {}}, {}};
   return {{Verdict::Kind::Tested, alone + "no proof: " + proof.why_not, runs, {}}, {}};
 }
 

@@ -27,6 +27,13 @@ struct WrittenEntry {
   Entry entry;
   Location location;
   std::string text;
+  std::string factor{};  ///< of a list of factors: which of them it stands for, `k (reduction)`
+};
+/// A factor of such a list for which no entry stands, and what is said of it.
+struct UnclaimedFactor {
+  std::string factor, why;
+  Location location;
+  bool holds = false;  ///< whatever the op is; else the rule claims nothing of it
 };
 
 namespace detail {

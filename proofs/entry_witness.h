@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,34 +31,61 @@ struct EntryWitness {
 struct EntrySearch {
   int64_t runs = 0;      ///< instances and axis sizes
   bool divides = false;  ///< some of them by an axis of more than one device
+  std::string too_large;  ///< where none is: the smallest that would be, if it is too large to run
   std::optional<EntryWitness> witness;
 };
 
 namespace detail {
 
-/// The extents of a procedure, which has no comprehension to say which of them vary as one: those that
-/// are equal do. Its attributes stay as they are.
-class EqualExtents {
+/// Extents of a procedure, which has no comprehension to say which of them vary as one. Its attributes stay as they
+/// are, and so do the extents that go with them (an fft's lengths).
+class ChosenExtents {
  public:
-  explicit EqualExtents(const OpInstance& x) : x_(x), slots_(x) {
-    for (size_t s = 0; s < slots_.extents.size(); ++s)
-      if (const int64_t v = slots_.values[s]; v > 1 && !is_in(start_, v)) start_.push_back(v);
+  /// Each group of slots varies as one.
+  ChosenExtents(const OpInstance& x, std::vector<std::vector<size_t>> groups)
+      : x_(x), values_(Slots(x).values), groups_(std::move(groups)) {
+    for (const auto& g : groups_) start_.push_back(values_[g[0]]);
   }
   const std::vector<int64_t>& start() const { return start_; }
-  /// The instance where the extents that are `start()[u]` are `t[u]`.
+  /// The instance where the extents of group u are `t[u]`.
   OpInstance at(const std::vector<int64_t>& t) const {
-    std::vector<int64_t> values = slots_.values;
-    for (size_t s = 0; s < slots_.extents.size(); ++s)
-      if (const int64_t u = position(start_, values[s]); u >= 0)
-        values[s] = t[static_cast<size_t>(u)];
+    std::vector<int64_t> values = values_;
+    for (size_t u = 0; u < groups_.size(); ++u)
+      for (size_t s : groups_[u]) values[s] = t[u];
     return Slots::set(x_, values);
   }
 
  private:
   OpInstance x_;
-  Slots slots_;
+  std::vector<int64_t> values_;
+  std::vector<std::vector<size_t>> groups_;
   std::vector<int64_t> start_;
 };
+/// What of a procedure's extents may be tried: those that are equal vary as one, all such groups, then some of them while
+/// others stay; then each extent alone.
+inline std::vector<ChosenExtents> chosen_extents(const OpInstance& x) {
+  const Slots slots(x);
+  std::vector<std::vector<size_t>> equal, alone;
+  std::vector<int64_t> seen;
+  for (size_t s = 0; s < slots.extents.size(); ++s) {
+    const int64_t v = slots.values[s];
+    if (v <= 1) continue;
+    alone.push_back({s});
+    if (!is_in(seen, v)) seen.push_back(v), equal.emplace_back();
+    equal[static_cast<size_t>(position(seen, v))].push_back(s);
+  }
+  std::vector<ChosenExtents> all{{x, equal}};
+  constexpr size_t most_groups = 4;
+  if (equal.size() <= most_groups)
+    for (size_t subset = 1; subset + 1 < size_t{1} << equal.size(); ++subset) {
+      std::vector<std::vector<size_t>> some;
+      for (size_t g = 0; g < equal.size(); ++g)
+        if (subset >> g & 1) some.push_back(equal[g]);
+      all.emplace_back(x, std::move(some));
+    }
+  for (const auto& slot : alone) all.emplace_back(x, std::vector<std::vector<size_t>>{slot});
+  return all;
+}
 
 /// Numbers from 1 to `most`, `k` of them, by their sums: at most `enough` tuples.
 inline std::vector<std::vector<int64_t>> small_tuples(size_t k, int64_t most, size_t enough) {
@@ -79,36 +107,50 @@ inline std::vector<std::vector<int64_t>> small_tuples(size_t k, int64_t most, si
   for (int64_t sum = 0; k > 0 && sum <= static_cast<int64_t>(k) * (most - 1); ++sum) fill(fill, 0, sum);
   return all;
 }
-/// Instances of a family with small extents, the smallest first; `x` itself last, unless it is too large
-/// to run.
+/// Instances to be run, and others of the same families that are too large to be.
+struct SmallInstances {
+  std::vector<OpInstance> run, too_large;  ///< the smallest first
+};
+constexpr int64_t most_elements_run = 1 << 20;
+// the very smallest may take longer than others
+constexpr double most_flops_run = 2e5, most_flops_of_smallest = 2e6;
+
+/// Of operands and results.
+inline int64_t elements_of(const OpInstance& x) {
+  int64_t elements = 0;
+  for (const TensorType& r : x.op.infer(types_of(x.operands))) elements += r.elements();
+  for (const OperandInfo& o : x.operands) elements += o.type.elements();
+  return elements;
+}
+/// Instances of families with small extents; `x` itself last, unless it is too large to run. What `wanted` does not
+/// accept is left out.
 template <class Family>
-std::vector<OpInstance> small_instances(const OpInstance& x, const Family& family) {
+SmallInstances small_instances(const OpInstance& x, const std::vector<Family>& families, const ExtentFamily::Accepts& wanted) {
   constexpr int64_t most = 6;
   constexpr size_t enough = 1500;
   std::vector<std::pair<int64_t, OpInstance>> sized;
-  for (const auto& at : small_tuples(family.start().size(), most, enough)) {
-    try {
-      OpInstance y = family.at(at);
-      int64_t elements = 0;
-      for (const TensorType& r : y.op.infer(types_of(y.operands))) elements += r.elements();
-      for (const OperandInfo& o : y.operands) elements += o.type.elements();
-      constexpr int64_t most_elements = 1 << 20;
-      if (elements <= most_elements) sized.emplace_back(elements, std::move(y));
-    } catch (const ConstraintViolation&) {
-      // extents that are ill-typed together
+  std::set<std::vector<int64_t>> seen;  // families have some in common
+  for (const Family& family : families)
+    for (const auto& at : small_tuples(family.start().size(), most, enough)) {
+      try {
+        OpInstance y = family.at(at);
+        const int64_t elements = elements_of(y);
+        if (wanted(y) && seen.insert(Slots(y).values).second) sized.emplace_back(elements, std::move(y));
+      } catch (const ConstraintViolation&) {
+        // extents that are ill-typed together
+      }
     }
-  }
   std::stable_sort(sized.begin(), sized.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  // the very smallest may take longer than others
-  constexpr double most_flops = 2e5, most_flops_of_smallest = 2e6;
   constexpr size_t smallest = 6;
-  std::vector<OpInstance> instances;
-  for (auto& [size, y] : sized)
-    if (y.op.flops(types_of(y.operands)) <= (instances.size() < smallest ? most_flops_of_smallest : most_flops))
-      instances.push_back(std::move(y));
-  if (x.op.flops(types_of(x.operands)) <= most_flops) instances.push_back(x);
-  return instances;
+  SmallInstances all;
+  for (auto& [size, y] : sized) {
+    const double most_flops = all.run.size() < smallest ? most_flops_of_smallest : most_flops_run;
+    const bool runs = size <= most_elements_run && y.op.flops(types_of(y.operands)) <= most_flops;
+    (runs ? all.run : all.too_large).push_back(std::move(y));
+  }
+  if (wanted(x)) (x.op.flops(types_of(x.operands)) <= most_flops_run ? all.run : all.too_large).push_back(x);
+  return all;
 }
 /// Axis sizes at which an entry may apply to an instance, the smallest first but for 1, which divides
 /// everything and tells least.
@@ -130,12 +172,25 @@ inline std::vector<int64_t> axis_sizes(const OpInstance& x, const Entry& entry) 
   add(1);
   return sizes;
 }
-inline std::vector<OpInstance> small_instances(const OpInstance& x, const Entry& entry) {
+inline SmallInstances small_instances(const OpInstance& x, const Entry& entry) {
+  const ExtentFamily::Accepts any_of_them = [](const OpInstance&) { return true; };
   if (x.op.comprehension(types_of(x.operands)))
-    return small_instances(x, ExtentFamily(x, [](const OpInstance&) { return true; }));
-  std::vector<OpInstance> all = small_instances(x, EqualExtents(x));
-  std::erase_if(all, std::not_fn(instances_that_list(x, entry)));
-  return all;
+    return small_instances(x, std::vector{ExtentFamily(x, any_of_them)}, any_of_them);
+  return small_instances(x, chosen_extents(x), instances_that_list(x, entry));
+}
+/// Of the smallest instance that an axis of more than one device divides, what is too much of it; empty if there is none.
+inline std::string what_is_too_large(const std::vector<OpInstance>& instances, const Entry& entry) {
+  for (const OpInstance& y : instances) {
+    const std::vector<int64_t> sizes = axis_sizes(y, entry);
+    if (std::none_of(sizes.begin(), sizes.end(), [](int64_t n) { return n > 1; })) continue;
+    const std::string has = "the smallest instance that divides ";
+    if (const int64_t n = elements_of(y); n > most_elements_run)
+      return has + "has " + std::to_string(n) + " elements, more than " + std::to_string(most_elements_run);
+    const auto flops = static_cast<int64_t>(y.op.flops(types_of(y.operands)));
+    return has + "takes " + std::to_string(flops) + " scalar operations, more than " +
+           std::to_string(static_cast<int64_t>(flops > most_flops_of_smallest ? most_flops_of_smallest : most_flops_run));
+  }
+  return "";
 }
 
 /// Whether people read programs with values of these types.
@@ -188,7 +243,7 @@ inline EntryWitness entry_witness(const OpInstance& y, const Entry& entry, int64
 /// ones are looked at, too.
 inline EntrySearch search_entry_witness(const OpInstance& x, const Entry& entry,
                                         int64_t seeds = 24) {
-  const std::vector<OpInstance> instances = detail::small_instances(x, entry);
+  const auto [instances, too_large] = detail::small_instances(x, entry);
   EntrySearch search;
   int failures = 0;
   for (const OpInstance& y : instances)
@@ -205,6 +260,7 @@ inline EntrySearch search_entry_witness(const OpInstance& x, const Entry& entry,
       if (shown || !search.witness) search.witness = std::move(w);
       if (shown || ++failures == 6) return search;
     }
+  if (!search.divides) search.too_large = detail::what_is_too_large(too_large, entry);
   return search;
 }
 

@@ -303,6 +303,30 @@ inline std::string mismatch(const OpInstance& x, const FactorRule& rule) {
   return why.empty() ? differs(rule.results, results, "result") : why;
 }
 
+/// The dimensions that the sizes of their factors do not make up, for people: Shardy's verifier accepts such rules, and
+/// what is judged is the op at its types, not the sizes. The rule goes with the op's types (`mismatch`).
+inline std::vector<std::string> size_notes(const OpInstance& x, const FactorRule& rule) {
+  std::vector<std::string> notes;
+  const auto add = [&](const std::vector<FactorRule::Dims>& side, const Types& types, const std::string& what) {
+    for (size_t i = 0; i < side.size(); ++i)
+      for (size_t d = 0; d < side[i].size(); ++d) {
+        const std::optional<int64_t> made = extent_of(rule, side[i][d]);
+        if (!made || *made == types[i].shape[d]) continue;
+        std::string factors;
+        for (int f : side[i][d])
+          factors += (factors.empty() ? "" : ", ") + rule.factors[static_cast<size_t>(f)] + "=" +
+                     std::to_string(rule.sizes[static_cast<size_t>(f)]);
+        notes.push_back("dimension " + std::to_string(d) + " of " + what + " " + std::to_string(i) + " has " +
+                        std::to_string(types[i].shape[d]) + " elements, its factors make " + std::to_string(*made) + " (" +
+                        factors + ")");
+      }
+  };
+  const Types operands = types_of(x.operands);
+  add(rule.operands, operands, "operand");
+  add(rule.results, x.op.infer(operands), "result");
+  return notes;
+}
+
 /// Each factor of the rule, judged. The rule goes with the op's types (`mismatch`).
 inline std::vector<FactorJudgement> judge_factors(const OpInstance& x, const FactorRule& rule) {
   std::vector<FactorJudgement> all;

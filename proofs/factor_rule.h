@@ -57,6 +57,7 @@ class FactorRuleReader {
     rule_.sizes.assign(rule_.factors.size(), -1);
     rule_.kinds.assign(rule_.factors.size(), FactorRule::Kind::PassThrough);
     if (peek() == '{') sizes();
+    check_sizes();
     while (std::isalpha(static_cast<unsigned char>(peek()))) kinds();
     if (take(",") && !take("custom")) fail("expected `custom`");
     if (peek() != '\0') fail("expected the end of the rule");
@@ -123,7 +124,7 @@ class FactorRuleReader {
           if (!seen.insert(f).second) throw BadInput("factor " + f + " stands twice in one tensor", begin);
           const auto it = std::find(rule_.factors.begin(), rule_.factors.end(), f);
           dim.push_back(static_cast<int>(it - rule_.factors.begin()));
-          if (it == rule_.factors.end()) rule_.factors.push_back(f);
+          if (it == rule_.factors.end()) rule_.factors.push_back(f), first_.push_back(begin);
         } while (at_ < text_.size() && std::isalpha(static_cast<unsigned char>(text_[at_])));
       } while (take(","));
       expect("]");
@@ -148,6 +149,20 @@ class FactorRuleReader {
       rule_.sizes[static_cast<size_t>(f)] = std::stoll(std::string(text_.substr(begin, at_ - begin)));
     } while (take(","));
     expect("}");
+  }
+  /// Where sizes are given, each factor has one; as in Shardy's verifier, none of several in a dimension has one element.
+  void check_sizes() const {
+    const auto& sizes = rule_.sizes;
+    if (std::all_of(sizes.begin(), sizes.end(), [](int64_t s) { return s < 0; })) return;
+    for (size_t f = 0; f < sizes.size(); ++f)
+      if (sizes[f] < 0) throw BadInput("factor " + rule_.factors[f] + " has no size, as others have", first_[f]);
+    for (const auto* side : {&rule_.operands, &rule_.results})
+      for (const Dims& dims : *side)
+        for (const std::vector<int>& dim : dims)
+          for (int f : dim)
+            if (dim.size() > 1 && sizes[static_cast<size_t>(f)] == 1)
+              throw BadInput("factor " + rule_.factors[static_cast<size_t>(f)] + " has size 1 beside others in a dimension",
+                             first_[static_cast<size_t>(f)]);
   }
   void kinds() {
     using Kind = FactorRule::Kind;
@@ -178,6 +193,7 @@ class FactorRuleReader {
   Location where_;
   size_t at_ = 0;
   FactorRule rule_;
+  std::vector<Location> first_;  ///< by factor: where it first stands
 };
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "proofs/entry_text.h"
 #include "proofs/factor_rule.h"
 #include "proofs/inline_op.h"
 #include "proofs/rule_text.h"
@@ -55,13 +56,35 @@ inline FactorRule read_shardy_factors(RuleText& t) {
   return rule;
 }
 
+/// `; factors are separated by blanks: ..`, where each tensor of a list has but one, of several letters.
+inline std::string blanks_meant(const FactorRule& rule) {
+  std::string text;
+  size_t longest = 0;
+  for (const auto* side : {&rule.operands, &rule.results}) {
+    if (side == &rule.results) text += " -> ";
+    for (const FactorRule::Dims& dims : *side) {
+      if (dims.size() > 1) return "";
+      if (&dims != &side->front()) text += ", ";
+      const std::string& f = dims.empty() ? "" : rule.factors[static_cast<size_t>(dims[0][0])];
+      for (size_t i = 0; i < f.size(); ++i) text += (i ? " " : "") + std::string(1, f[i]);
+      longest = std::max(longest, f.size());
+    }
+  }
+  return longest < 2 ? "" : "; factors are separated by blanks: " + text;
+}
+
+/// What a rule says of an op of a file.
+struct FactorEntries {
+  std::vector<std::pair<Entry, std::string>> entries;  ///< with the factor
+  std::vector<UnclaimedFactor> unclaimed;
+};
 /// The entries of a comprehension that a rule stands for, one for each factor; those that it reduces
 /// over are partial. Factors that need replication or permute, or are the result's alone, claim nothing.
-inline std::vector<Entry> entries_of(const InlineOp& op, const FactorRule& rule) {
+inline FactorEntries entries_of(const InlineOp& op, const FactorRule& rule) {
   const auto check = [&](const std::string& what, const FactorRule::Dims& dims, size_t rank) {
     if (dims.size() != rank)
       throw BadInput("gives " + what + " rank " + std::to_string(dims.size()) + ", which is " +
-                         std::to_string(rank), rule.location);
+                         std::to_string(rank) + blanks_meant(rule), rule.location);
     for (const std::vector<int>& dim : dims)
       if (dim.size() != 1)
         throw BadInput("gives " + what + " a dimension of several factors, which an index is not", rule.location);
@@ -73,10 +96,14 @@ inline std::vector<Entry> entries_of(const InlineOp& op, const FactorRule& rule)
   for (size_t o = 0; o < rule.operands.size(); ++o)
     check(op.operands[o], rule.operands[o], op.extents[o].size());
   check("the result", rule.results[0], op.comprehension.shape.size());
-  std::vector<Entry> entries;
+  FactorEntries all;
   for (size_t f = 0; f < rule.factors.size(); ++f) {
     using Kind = FactorRule::Kind;
-    if (rule.kinds[f] == Kind::NeedReplication || rule.kinds[f] == Kind::Permutation) continue;
+    const std::string factor = rule.factors[f] + " (" + std::string(name(rule.kinds[f])) + ")";
+    if (rule.kinds[f] == Kind::NeedReplication || rule.kinds[f] == Kind::Permutation) {
+      all.unclaimed.push_back({factor, "the rule claims nothing of parts", rule.location});
+      continue;
+    }
     const auto where = [&](const FactorRule::Dims& dims) {
       for (size_t d = 0; d < dims.size(); ++d)
         if (dims[d][0] == static_cast<int>(f)) return tile(static_cast<int64_t>(d));
@@ -84,14 +111,16 @@ inline std::vector<Entry> entries_of(const InlineOp& op, const FactorRule& rule)
     };
     Entry e;
     for (const FactorRule::Dims& dims : rule.operands) e.operands.push_back(where(dims));
-    // a factor of the result alone: each part computes all and keeps its chunk
-    if (std::none_of(e.operands.begin(), e.operands.end(), [](const EntryAttr& σ) { return σ.is_tile(); })) continue;
+    if (std::none_of(e.operands.begin(), e.operands.end(), [](const EntryAttr& σ) { return σ.is_tile(); })) {
+      all.unclaimed.push_back({factor, "no operand has it: each part computes the result and keeps its chunk", rule.location, true});
+      continue;
+    }
     e.results = {where(rule.results[0])};
     if (rule.kinds[f] == Kind::Reduction)
       e.results = {partial(op.comprehension.reducer.value_or(Monoid::Add))};
-    entries.push_back(std::move(e));
+    all.entries.emplace_back(std::move(e), factor);
   }
-  return entries;
+  return all;
 }
 
 }  // namespace partir::detail

@@ -52,13 +52,11 @@ class InlineOpReader {
     const size_t kept = op_.indices.size();
     t_.expect("=");
     const size_t before = t_.at();
-    static const std::map<std::string, Monoid> reducers = {
-        {"sum", Monoid::Add}, {"prod", Monoid::Mul}, {"max", Monoid::Max}, {"min", Monoid::Min}};
     if (t_.peek() != '\0' && std::isalpha(static_cast<unsigned char>(t_.peek()))) {
       const std::string r = t_.word("a reduction or an operand");
-      const auto found = reducers.find(r);
+      const auto found = reducers().find(r);
       // `max(k) ..` reduces, `max(x[i], y[i])` is a function
-      if (found != reducers.end() && reduces()) {
+      if (found != reducers().end() && reduces()) {
         op_.comprehension.reducer = found->second;
         t_.expect("(");
         do op_.comprehension.reduction.push_back(Polynomial::unknown(new_index()));
@@ -76,6 +74,11 @@ class InlineOpReader {
   }
 
  private:
+  static const std::map<std::string, Monoid>& reducers() {
+    static const std::map<std::string, Monoid> all = {
+        {"sum", Monoid::Add}, {"prod", Monoid::Mul}, {"max", Monoid::Max}, {"min", Monoid::Min}};
+    return all;
+  }
   /// Whether `(name, ..)` follows: names alone.
   bool reduces() {
     const size_t before = t_.at();
@@ -131,6 +134,12 @@ class InlineOpReader {
     --depth_;
     return x;
   }
+  int64_t whole_number() {
+    const Location begin = t_.begin();
+    const int64_t n = t_.integer();
+    if (t_.peek() == '.') throw BadInput("numbers are whole", begin);
+    return n;
+  }
   int factor_() {
     if (t_.take("-")) return apply(ScalarFn::Negate, {factor()});
     if (t_.take("(")) {
@@ -141,10 +150,11 @@ class InlineOpReader {
     if (RuleText::is_digit(t_.peek()))
       return add(symbolic::Constant{
           std::make_shared<const Literal>(Literal::splat_value(
-              {{}, ElementType::F32}, static_cast<double>(t_.integer()))), {}});
+              {{}, ElementType::F32}, static_cast<double>(whole_number()))), {}});
     const Location begin = t_.begin();
     const std::string name = t_.word("an operand, a function or a number");
     if (t_.peek() == '[') return read_operand(name, begin);
+    if (reducers().contains(name) && reduces()) throw BadInput(name + "(k) stands once, directly after =", begin);
     if (!t_.take("(")) throw BadInput(name + " is read without places: `" + name + "[..]`", begin);
     for (size_t f = 0; f < scalar_fns.size(); ++f) {
       const auto fn = static_cast<ScalarFn>(f);
@@ -193,7 +203,7 @@ class InlineOpReader {
     do {
       int64_t coefficient = 1;
       if (RuleText::is_digit(t_.peek())) {
-        coefficient = t_.integer();
+        coefficient = whole_number();
         if (!t_.take("*")) {
           e.offset = e.offset + coefficient;
           extent = extent + coefficient;

@@ -51,6 +51,7 @@ class NamedOpReader {
   static constexpr int64_t most_elements = 1 << 16;
   static constexpr double most_flops = 1e6;
   static constexpr size_t most_rank = 8;
+  static constexpr const char* smaller = "; write smaller extents: they vary in the proof";
 
   template <class T>
   NamedOp read_as(const std::string& name, const Location& begin) {
@@ -73,9 +74,9 @@ class NamedOpReader {
     }
     for (const TensorType& r : results)
       if (!is_small(r.shape))
-        throw BadInput("its result " + to_string(r) + " is too large to run", where);
+        throw BadInput("its result " + to_string(r) + " is too large to run" + smaller, where);
     if (!(x.op.flops(types) <= most_flops))
-      throw BadInput("takes more than a million scalar operations", where);
+      throw BadInput("takes more than a million scalar operations" + std::string(smaller), where);
   }
   static bool is_small(const Shape& shape) {
     double n = 1;
@@ -114,8 +115,8 @@ class NamedOpReader {
     for (int64_t e : shape)
       if (e < 0) throw BadInput("a shape has no negative extents", where);
     if (!is_small(shape))
-      throw BadInput("more than " + std::to_string(most_elements) + " elements, or " +
-                         std::to_string(most_rank) + " dimensions", where);
+      throw BadInput(shape.size() > most_rank ? "more than " + std::to_string(most_rank) + " dimensions"
+                                              : "more than " + std::to_string(most_elements) + " elements" + smaller, where);
   }
   /// A number, as an element of a type that holds it.
   ElementBits element(ElementType e) {
@@ -179,8 +180,11 @@ class NamedOpReader {
       t_.expect("}");
     }
     t_.span_lines(false);
-    for (const std::string& name : needed)
-      if (!given.count(name)) t_.fail(std::string(T::name) + " needs attribute " + name);
+    std::erase_if(needed, [&](const std::string& name) { return given.contains(name); });
+    if (needed.empty()) return;
+    std::string list;
+    for (const std::string& name : needed) list += (list.empty() ? "" : ", ") + name;
+    t_.fail(std::string(T::name) + " needs attribute" + (needed.size() > 1 ? "s " : " ") + list);
   }
 
   // one overload for each type of an attribute's member

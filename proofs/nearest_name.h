@@ -7,10 +7,14 @@
 
 namespace partir {
 
-/// What is nearest to `word` among `known` (the fewest single-character edits), if it is near
-/// enough to be meant; empty otherwise.
+/// What is nearest to `word` among `known`, if it is near enough to be meant: the shortest that begins with all of it
+/// (`exp` of `exponential`), else what the fewest single-character edits make of it; empty otherwise.
 inline std::string nearest(const std::string& word, const std::vector<std::string>& known) {
   std::string best;
+  constexpr size_t fewest_letters = 3;
+  for (const std::string& k : known)
+    if (word.size() >= fewest_letters && k.starts_with(word) && (best.empty() || k.size() < best.size())) best = k;
+  if (!best.empty()) return best;
   size_t least = 3;  // more edits than two are another word
   for (const std::string& k : known) {
     std::vector<size_t> row(k.size() + 1);
@@ -35,7 +39,7 @@ inline std::string nearest(const std::string& word, const std::vector<std::strin
 /// `; is "add" meant?`, or nothing.
 inline std::string meant(const std::string& word, const std::vector<std::string>& known) {
   const std::string near = nearest(word, known);
-  return near.empty() ? "" : "; is " + near + " meant?";
+  return near.empty() ? "" : "; is \"" + near + "\" meant?";
 }
 
 }  // namespace partir

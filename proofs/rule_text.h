@@ -70,6 +70,13 @@ class RuleText {
     at_ += what.size();
     return true;
   }
+  /// A word that something blank follows.
+  bool take_keyword(const std::string& word) {
+    const size_t before = at_;
+    if (take(word) && at_ < source_.size() && std::isspace(static_cast<unsigned char>(source_[at_]))) return true;
+    at_ = before;
+    return false;
+  }
   void expect(const std::string& what) {
     if (!take(what)) fail("expected `" + what + "`");
   }
@@ -105,8 +112,10 @@ class RuleText {
     const size_t from = at_;
     while (at_ < source_.size() && is_digit(source_[at_])) ++at_;
     if (from == at_) fail("expected a number");
-    if (at_ - from > 9) fail("a number of more than nine digits");
-    return std::stoll(source_.substr(from, at_ - from));
+    const size_t to = std::exchange(at_, from);  // an error is at the first digit
+    if (to - from > 9) fail("a number of more than nine digits");
+    at_ = to;
+    return std::stoll(source_.substr(from, to - from));
   }
 
   /// The digits after a point, as a number below 1.

@@ -71,6 +71,20 @@ TEST(FactorRule, is_refused_with_its_place) {
   EXPECT_NE(refused("([i, k])->([i]) need_replication={k} reduction={k}").find("factor k is of two kinds"), std::string::npos);
   EXPECT_NE(refused("([i])->([i]) {i=2, i=3}").find("factor i has two sizes"), std::string::npos);
 }
+TEST(FactorRule, sizes_are_given_to_all_factors_or_none) {
+  EXPECT_EQ(refused("([i, j])->([i, j]) {i=3}"), "6 factor j has no size, as others have");
+  EXPECT_EQ(refused("([ij])->([ij]) {i=3, j=1}"), "4 factor j has size 1 beside others in a dimension");
+  EXPECT_EQ(refused("([i, j])->([i, j]) {i=3, j=1}"), "");
+  EXPECT_EQ(refused("([i, j])->([i, j])"), "");
+}
+TEST(FactorRule, sizes_that_do_not_make_up_a_dimension_are_noted) {
+  const OpInstance x = instance(Reshape{{24}}, {f32(6, 4)});
+  EXPECT_EQ(size_notes(x, rule("([i, j])->([ij]) {i=6, j=4}")), std::vector<std::string>{});
+  EXPECT_EQ(size_notes(x, rule("([i, j])->([ij])")), std::vector<std::string>{});
+  EXPECT_EQ(size_notes(x, rule("([i, j])->([ij]) {i=3, j=4}")),
+            (std::vector<std::string>{"dimension 0 of operand 0 has 6 elements, its factors make 3 (i=3)",
+                                      "dimension 0 of result 0 has 24 elements, its factors make 12 (i=3, j=4)"}));
+}
 TEST(FactorRule, goes_with_the_ranks_of_the_op) {
   const OpInstance x = instance(matmul(), {f32(6, 4), f32(4, 8)});
   EXPECT_EQ(mismatch(x, rule("([i, k], [k, j])->([i, j])")), "");
@@ -113,6 +127,25 @@ TEST(FactorJudgement, sizes_are_not_believed) {
   const OpInstance x = instance(Reverse{{0}}, {f32(8)});
   for (const char* text : {"([i])->([i]) {i=1}", "([i])->([i]) {i=0}", "([i])->([i]) {i=8}", "([i])->([i])"})
     EXPECT_EQ(judged(x, text, "i").outcome, Outcome::Refuted) << text;
+}
+/// What an attribute fixes stays, and the rest is as small as it may be.
+TEST(FactorJudgement, batches_beside_fixed_extents_are_verified) {
+  const TensorType complex{{8, 32, 64}, ElementType::C64}, square{{16, 16}, ElementType::C64};
+  EXPECT_EQ(judged(instance(Fft{FftType::Fft, {32, 64}}, {complex}), "([i, j, k])->([i, j, k])", "i").outcome, Outcome::Verified);
+  // the batch is as long as what is transformed
+  EXPECT_EQ(judged(instance(Fft{FftType::Fft, {16}}, {square}), "([i, j])->([i, j])", "i").outcome, Outcome::Verified);
+  EXPECT_EQ(judged(instance(Fft{FftType::Fft, {16}}, {square}), "([i, j])->([i, j])", "j").outcome, Outcome::Refuted);
+}
+TEST(FactorJudgement, what_is_too_large_to_run_is_said) {
+  const TensorType complex{{8, 1 << 19}, ElementType::C64};
+  const FactorJudgement j = judged(instance(Fft{FftType::Fft, {1 << 19}}, {complex}), "([i, j])->([i, j])", "i");
+  EXPECT_EQ(j.outcome, Outcome::Undecided);
+  EXPECT_NE(j.detail.find("the smallest instance that divides has 2097152 elements, more than 1048576"), std::string::npos) << j.detail;
+}
+TEST(FactorJudgement, one_device_alone_tells_nothing) {
+  const FactorJudgement j = judged(instance(Fft{FftType::Fft, {4}}, {{{1, 4}, ElementType::C64}}), "([i, j])->([i, j])", "i");
+  EXPECT_NE(j.outcome, Outcome::Verified);
+  EXPECT_EQ(j.detail.find("holds on small instances"), std::string::npos) << j.detail;
 }
 TEST(FactorJudgement, a_factor_without_elements_divides_nothing) {
   const OpInstance x = instance(Tanh{}, {f32(0)});

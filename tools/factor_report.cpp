@@ -7,6 +7,8 @@ namespace partir {
 std::string report_factors(const ReportedRule& r, const std::vector<FactorJudgement>& factors, const CounterexampleFiles& files,
                            Json& report, FactorCounts& counts) {
   std::string text;
+  if (!r.notes.empty()) report["notes"] = r.notes;
+  for (const std::string& note : r.notes) text += "  note: " + note + "\n";
   report["factors"] = Json::array();
   for (const FactorJudgement& j : factors) {
     ++counts[j.outcome];

@@ -19,6 +19,7 @@ struct ReportedRule {
   std::string of;        ///< `@f: stablehlo.dot`
   std::string programs;  ///< what names of programs begin with
   bool steps = false;    ///< whether proofs are printed
+  std::vector<std::string> notes{};  ///< what else is to be said of the rule
 };
 
 /// A line for each factor, and the lines of its counterexample; `report["factors"]` and `counts` have them, too.

@@ -33,8 +33,7 @@ void for_each_sample(const std::string& wanted, F&& f) {
 void check_name(const std::string& command, const std::string& op) {
   const std::vector<std::string> names = op_names();
   if (op.empty() || std::find(names.begin(), names.end(), op) != names.end()) return;
-  const std::string near = nearest(op, names);
-  throw UsageError(command, "no op is called \"" + op + "\"" + (near.empty() ? "" : "; is " + near + " meant?"));
+  throw UsageError(command, "no op is called \"" + op + "\"" + meant(op, names));
 }
 
 int list_command(const Options& o, Json& report) {

@@ -86,9 +86,7 @@ int derive_command(const DeriveOptions& o, Json& report) {
   if (!o.op.empty() && !ops.contains(o.op)) {
     std::vector<std::string> names;
     for (const auto& [name, instances] : ops) names.push_back(name);
-    const std::string near = nearest(o.op, names);
-    throw UsageError("tmr derive", "no op is called \"" + o.op + "\"" +
-                                       (near.empty() ? "" : "; is " + near + " meant?"));
+    throw UsageError("tmr derive", "no op is called \"" + o.op + "\"" + meant(o.op, names));
   }
   report["ops"] = Json::array();
   int64_t derived = 0, listed = 0, incorrect = 0, missing = 0, declined = 0, beyond = 0;

@@ -49,6 +49,16 @@ std::vector<FactorJudgement> judge(const RuledOp& r, const FactorRule& rule) {
   return all;
 }
 
+/// What is to be said of the sizes that a rule gives.
+std::vector<std::string> notes(const RuledOp& r, const FactorRule& rule) {
+  if (!r.op) return {};
+  try {
+    return size_notes({*r.op, r.operands}, rule);
+  } catch (const Unsupported&) {
+    return {};  // said of its factors
+  }
+}
+
 std::string counts_text(const FactorCounts& n) {
   const auto of = [&](Outcome o) {
     const auto it = n.find(o);
@@ -73,7 +83,7 @@ int rules_command(const Options& o, Json& report) {
     Json of_rule{{"function", r.function}, {"op", r.name}, {"location", to_json(r.location)}, {"rule", r.rule}};
     const std::string of = "@" + r.function + ": " + r.name;
     const std::string text = to_string(r.location) + ": " + of + "\n  " + r.rule + "\n" +
-                             report_factors({rule, of, r.function, o.steps}, factors, files, of_rule, counts);
+                             report_factors({rule, of, r.function, o.steps, notes(r, rule)}, factors, files, of_rule, counts);
     const bool worth_telling = !o.quiet || std::any_of(factors.begin(), factors.end(), [](const FactorJudgement& j) {
       return j.outcome == Outcome::Refuted || j.outcome == Outcome::Undecided;
     });

@@ -116,6 +116,44 @@ class Tmr(Case):
         verdicts = [e["verdict"] for op in json.loads(r.stdout)["ops"] for e in op["entries"]]
         self.assertEqual(verdicts, ["proved_all_shapes"] * 7)
 
+    def test_check_ends_with_counts(self):
+        text = ("op ex: out[i] = exp(x[i])\n  (tile<0>) -> tile<0>\n  (partial<add>) -> partial<add>\n"
+                "  (partial<add>) -> partial<mul>\n"
+                "op tanh(f32[6,4])\n  (tile<0>) -> tile<0>\n  #sdy.op_sharding_rule<([i, j])->([i, j]) {i=6, j=4} need_replication={j}>\n")
+        r = self.check(text, 1)
+        self.assertTrue(r.stdout.endswith("\n6 entries: 3 proved, 1 refuted, 1 without a claim, 1 undecided\n"), r.stdout)
+        self.assertEqual(json.loads(self.check(text, 1, "--json").stdout)["counts"],
+                         {"entries": 6, "proved": 3, "verified": 0, "tested": 0, "refuted": 1, "no_claim": 1, "undecided": 1})
+        self.assertTrue(self.check(self.MATMUL + "(tile<0>, tile<0>) -> tile<0>", 0).stdout.endswith(
+            "\n1 entry: 1 proved, 0 refuted, 0 undecided\n"))
+
+    def test_check_reports_in_the_order_of_the_file_and_names_factors(self):
+        r = self.check("op tanh(f32[6,4])\n  i j -> i j\n  (tile<1>) -> tile<1>\n" + self.MATMUL +
+                       "  b m k, b k n -> b m n\n  #sdy.op_sharding_rule<([b, m, k],[b, k, n])->([b, m, n]) need_replication={b} reduction={k}>\n", 0)
+        lines = [int(line.split(":")[1]) for line in r.stdout.splitlines() if line.startswith(self.rules)]
+        self.assertEqual(lines, sorted(lines))
+        self.assertEqual(lines[:2], [2, 3])
+        self.assertIn(f"{self.rules}:5:3: matmul factor k (reduction): (tile<2>, tile<1>) -> partial<add>: proved", r.stdout)
+        self.assertRegex(r.stdout, r":6:\d+: matmul factor b \(need_replication\): no_claim: the rule claims nothing of parts\n")
+
+    def test_check_reads_standard_input(self):
+        r = partir("tmr", "check", "-", input=self.MATMUL + "(tile<0>, tile<0>) -> tile<0>\n")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn("<stdin>:2:1: matmul", r.stdout)
+        r = partir("tmr", "check", "-", input="op f\n")
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("<stdin>:1:5: error: operand types are missing", r.stderr)
+
+    def test_check_notes_sizes_that_are_not_those_of_the_op(self):
+        text = "op tanh(f32[6,4])\n  #sdy.op_sharding_rule<([i, j])->([i, j]) {i=3, j=4}>\n"
+        note = "dimension 0 of operand 0 has 6 elements, its factors make 3 (i=3)"
+        self.assertIn("  note: " + note + "\n", self.check(text, 0).stdout)
+        self.assertIn(note, json.loads(self.check(text, 0, "--json").stdout)["ops"][0]["rules"][0]["notes"])
+
+    def test_check_of_a_batch_beside_what_attributes_fix(self):
+        r = self.check("op fft(complex<f32>[8,32,64]) {fft_type = FFT, fft_length = [32,64]}\n  (tile<0>) -> tile<0>\n", 0)
+        self.assertIn("verified: by the op's definition", r.stdout)
+
     def test_check_does_not_run_what_is_too_large(self):
         r = self.check("op far: out[i] = x[999999999*i]\n  (tile<0>) -> tile<0>\n", 3)
         self.assertIn("are small enough", r.stdout)
@@ -138,7 +176,9 @@ class Tmr(Case):
                 (self.MATMUL + "(any, tile<x>) -> tile<0>\n", ":2:12", "expected a number"),
                 (self.MATMUL + "b m, b k n -> b m n\n", ":2:1", "gives l rank 2"),
                 (self.MATMUL + "#sdy.op_sharding_rule<([b, m, k],[b, k, n])->([b, m, n]) {b=2\n", ":2:62", "expected `}`"),
-                (self.MATMUL + "\x00\xff", ":2", "expected")):
+                (self.MATMUL + "\x00\xff", ":2:1", "not a text file"),
+                (self.MATMUL, ":1:1", "op matmul has no entries"),
+                (self.MATMUL + "# sdy.op_sharding_rule<([b])->([b])>\n", ":1:1", "op matmul has no entries")):
             r = self.check(text, 2)
             self.assertIn(f"rules.tmr{where}", r.stderr, text)
             self.assertIn(says, r.stderr, text)
@@ -205,7 +245,7 @@ class Tmr(Case):
 
     def test_check_says_where_an_op_by_name_is_wrong(self):
         for text, where, says in (
-                ("op dot_genral(f32[6,4])\n", ":1:4", "is dot_general meant?"),
+                ("op dot_genral(f32[6,4])\n", ":1:4", 'is "dot_general" meant?'),
                 ("op reverse(f32[6])\n", ":1:19", "needs attribute dimensions"),
                 ("op reverse(f32[6]) {dimensions = [7]}\n", ":1:11", "ill-typed: C2"),
                 ("op reverse(f32[6]) {dims = [0]}\n", ":1:21", 'has no attribute "dims"'),
@@ -219,7 +259,7 @@ class Tmr(Case):
         for command in ("list", "explain", "derive"):
             r = partir("tmr", command, "dot_genral")
             self.assertEqual(r.returncode, 2)
-            self.assertIn("is dot_general meant?", r.stderr)
+            self.assertIn('is "dot_general" meant?', r.stderr)
         self.assertEqual(partir("tmr").returncode, 2)
         self.assertEqual(partir("tmr", "explain").returncode, 2)
 
