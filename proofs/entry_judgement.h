@@ -83,7 +83,7 @@ inline EntryJudgement judge_entry(const OpInstance& x, const Entry& entry, int64
                                 ? search.too_large + "; "
                                 : "no axis of more than one device divides a small instance; ";
   if (search.runs == 0) return {{Verdict::Kind::Undecided, alone + "no proof: " + proof.why_not, 0, {}}, {}};
-  const int64_t runs = std::min<int64_t>(search.runs, 41) * seeds;
+  const int64_t runs = search.inputs;
   const bool is_listed = lists(x, entry);
   const bool stated = is_listed && !x.op.comprehension(types_of(x.operands));
   if (stated && search.divides)

@@ -30,6 +30,7 @@ struct EntryWitness {
 /// What a search for one has tried.
 struct EntrySearch {
   int64_t runs = 0;      ///< instances and axis sizes
+  int64_t inputs = 0;    ///< for which they were run, in all
   bool divides = false;  ///< some of them by an axis of more than one device
   std::string too_large;  ///< where none is: the smallest that would be, if it is too large to run
   std::optional<EntryWitness> witness;
@@ -252,7 +253,9 @@ inline EntrySearch search_entry_witness(const OpInstance& x, const Entry& entry,
       if (++search.runs > 40 && &y != &instances.back()) continue;  // the smallest tell
       search.divides |= n > 1;
       std::string why;
-      for (int64_t seed = 0; seed < seeds && why.empty(); ++seed)
+      constexpr int64_t seeds_of_large = 3, many_elements = 100;  // of which each tells
+      const bool large = detail::elements_of(y) > many_elements;
+      for (int64_t seed = 0; seed < (large ? std::min(seeds, seeds_of_large) : seeds) && why.empty(); ++seed, ++search.inputs)
         why = theorem3_violation(y.op, y.operands, entry, n, static_cast<uint64_t>(1000 * seed));
       if (why.empty()) continue;
       EntryWitness w = detail::entry_witness(y, entry, n, std::move(why));
