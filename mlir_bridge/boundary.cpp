@@ -32,7 +32,7 @@ Signature signature(const Source& source, mlir::func::FuncOp function, const Sig
 
 Boundary sdy_boundary(const Source& source, mlir::func::FuncOp function, const Signature& types) {
   const Location place = source.location(function);
-  bridge::SdyMeshes meshes(source);
+  bridge::SdyMeshes meshes;
   const auto for_each = [&](auto&& visit) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       const Location where = source.location(function.getArgument(i));

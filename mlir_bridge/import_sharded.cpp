@@ -287,7 +287,7 @@ class ShardedImporter {
 };
 
 sharded::Program program_of(const Source& source, mlir::func::FuncOp entry) {
-  SdyMeshes meshes(source);
+  SdyMeshes meshes;
   const std::vector<mlir::func::FuncOp> functions = reachable(source, entry);
   for (mlir::func::FuncOp f : functions) use_all(source, meshes, f);
   sharded::Program program;

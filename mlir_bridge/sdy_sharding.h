@@ -27,8 +27,6 @@ struct SdySharding {
 /// The meshes that the shardings of a text refer to. First every sharding is used, then it can be read.
 class SdyMeshes {
  public:
-  explicit SdyMeshes(const Source& source) : source_(source) {}
-
   /// Takes note of a sharding that stands at `from`: its mesh, and the parts of axes that it uses. Throws
   /// BadInput and Unsupported.
   void use(sdy::TensorShardingAttr sharding, mlir::Operation* from, const Location& where);
@@ -48,7 +46,6 @@ class SdyMeshes {
  private:
   sdy::MeshAttr find(sdy::TensorShardingAttr sharding, mlir::Operation* from, const Location& where) const;
 
-  const Source& source_;
   std::vector<SdyMesh> meshes_;
 };
 
