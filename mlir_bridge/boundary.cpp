@@ -84,14 +84,8 @@ std::optional<Boundary> sdy_boundary(const Source& source, const Signature* glob
 /// What the module says of the number of its devices; nothing where it does not.
 std::optional<int64_t> stated_devices(const Source& source) {
   std::optional<int64_t> devices;
-  for (const char* key : {"mhlo.num_partitions", "mhlo.num_replicas"}) {
-    const auto n = llvm::dyn_cast_or_null<mlir::IntegerAttr>(source.module()->getAttr(key));
-    if (!n) continue;
-    const Location where = source.location(source.module());
-    if (n.getValue().getSignificantBits() > 32 || n.getValue().isNonPositive())
-      throw BadInput(std::string(key) + " is no number of devices", where);
-    devices = devices.value_or(1) * n.getValue().getSExtValue();
-  }
+  for (const char* key : {"mhlo.num_partitions", "mhlo.num_replicas"})
+    if (const auto n = bridge::stated_count(source, key)) devices = devices.value_or(1) * *n;
   return devices;
 }
 
@@ -134,6 +128,13 @@ std::optional<Boundary> read_sdy_boundary(const std::string& path) {
 }
 std::optional<Boundary> read_sdy_boundary_text(const std::string& text, const std::string& name) {
   return sdy_boundary(Source::parse(text, name), nullptr);
+}
+std::optional<int64_t> bridge::stated_count(const Source& source, const char* key) {
+  const auto n = llvm::dyn_cast_or_null<mlir::IntegerAttr>(source.module()->getAttr(key));
+  if (!n) return std::nullopt;
+  if (n.getValue().getSignificantBits() > 32 || n.getValue().isNonPositive())
+    throw BadInput(std::string(key) + " is no number of devices", source.location(source.module()));
+  return n.getValue().getSExtValue();
 }
 std::optional<Boundary> bridge::read_boundary(const Source& source, const Signature& global) {
   if (auto b = sdy_boundary(source, &global)) return b;

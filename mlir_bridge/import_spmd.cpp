@@ -10,15 +10,6 @@ namespace {
 
 using bridge::Source;
 
-/// A count that the module states; where it does not, 0.
-int64_t stated(const Source& source, const char* key) {
-  const auto n = llvm::dyn_cast_or_null<mlir::IntegerAttr>(source.module()->getAttr(key));
-  if (!n) return 0;
-  if (n.getValue().getSignificantBits() > 32 || n.getValue().isNonPositive())
-    throw BadInput(std::string(key) + " is no number of devices", source.location(source.module()));
-  return n.getValue().getSExtValue();
-}
-
 SpmdProgram program(const Source& source, const Signature& global, const std::optional<Boundary>& boundary) {
   mlir::func::FuncOp function = bridge::find_function(source);
   SpmdProgram p;
@@ -32,8 +23,9 @@ SpmdProgram program(const Source& source, const Signature& global, const std::op
   p.partition_of = std::move(b->partition_of);
   p.params = std::move(b->params);
   p.results = std::move(b->results);
-  const int64_t partitions = stated(source, "mhlo.num_partitions"),
-                replicas = stated(source, "mhlo.num_replicas"), devices = p.mesh.devices();
+  const int64_t partitions = bridge::stated_count(source, "mhlo.num_partitions").value_or(0),
+                replicas = bridge::stated_count(source, "mhlo.num_replicas").value_or(0),
+                devices = p.mesh.devices();
   if (partitions > 1 && replicas > 1)
     throw Unsupported("several replicas of several partitions", p.location);
   p.devices_are_replicas = replicas > 1;

@@ -54,6 +54,8 @@ class SdyMeshes {
 sdy::TensorShardingAttr argument_sharding(mlir::func::FuncOp function, unsigned index, const Location& where);
 sdy::TensorShardingAttr result_sharding(mlir::func::FuncOp function, unsigned index, const Location& where);
 
+/// A count that the module states, `mhlo.num_partitions`; nothing where it does not. Throws BadInput where it is none.
+std::optional<int64_t> stated_count(const Source& source, const char* key);
 /// As partir::read_boundary.
 std::optional<Boundary> read_boundary(const Source& source, const Signature& global);
 
