@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "proofs/entry_proof.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -284,7 +285,9 @@ inline ExtentFamily::Accepts in_proportion(const OpInstance& x, const Entry& ent
 /// is not asked. None for an op without comprehension. Of rows that follow from others
 /// (`follows_from`) only those are there for which up to four operands are partial. Throws
 /// Unsupported where there are too many candidates.
-inline std::vector<Entry> derive_entries(const OpInstance& x) {
+PARTIR_INLINE std::vector<Entry> derive_entries(const OpInstance& x)
+#if PARTIR_PROOFS_BODIES
+{
   const Types types = types_of(x.operands);
   const std::optional<Comprehension> c = x.op.comprehension(types);
   if (!c) return {};
@@ -304,5 +307,8 @@ inline std::vector<Entry> derive_entries(const OpInstance& x) {
         if (is_new(e) && prove_entry(x, e, all).proved) derived.push_back(std::move(e));
   return derived;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

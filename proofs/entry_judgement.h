@@ -11,6 +11,7 @@
 #include "proofs/entry_proof.h"
 #include "proofs/entry_witness.h"
 #include "proofs/replayed.h"
+#include "semantics/instances.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -69,7 +70,9 @@ inline EntryJudgement judged_by(EntryWitness w, const std::string& why_not) {
 /// `seeds` seeds each. Verified where an op without comprehension states the entry, and it holds when run;
 /// tested where an op lists the entry and neither is found, with the reason why there is no proof. Undecided for
 /// others, and where the law fails in Field only.
-inline EntryJudgement judge_entry(const OpInstance& x, const Entry& entry, int64_t seeds = 24) {
+PARTIR_INLINE EntryJudgement judge_entry(const OpInstance& x, const Entry& entry, int64_t seeds = 24)
+#if PARTIR_PROOFS_BODIES
+{
   EntryProof proof = prove_entry(x, entry);
   std::string where = "for all extents and axis sizes";
   for (const std::string& fixed : proof.fixed) where += (&fixed == proof.fixed.data() ? ", where " : ", ") + fixed;
@@ -94,5 +97,8 @@ inline EntryJudgement judge_entry(const OpInstance& x, const Entry& entry, int64
              (search.divides ? "holds on small instances; " : alone) + "no proof: " + proof.why_not, runs, {}}, {}};
   return {{Verdict::Kind::Tested, alone + "no proof: " + proof.why_not, runs, {}}, {}};
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -17,6 +17,7 @@
 #include "proofs/homomorphism.h"
 #include "proofs/map_dimensions.h"
 #include "proofs/split_family.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -280,7 +281,9 @@ inline bool tiles_one_element(const OpInstance& x, const Entry& entry) {
   return one(entry.operands, types) || one(entry.results, x.op.infer(types));
 }
 /// `seen`: comprehensions of the cases that are being proved.
-inline EntryProof prove_cases(const OpInstance& x, const Entry& entry, const LiftedFamily& of, std::vector<Comprehension>& seen) {
+PARTIR_INLINE EntryProof prove_cases(const OpInstance& x, const Entry& entry, const LiftedFamily& of, std::vector<Comprehension>& seen)
+#if PARTIR_PROOFS_BODIES
+{
   const SplitFamily family(x, entry, of);
   if (!family.problem()) return EntryProof{false, {}, family.why_not(), {}};
   EntryProof proof = EntryProver(*family.problem()).prove();
@@ -302,18 +305,31 @@ inline EntryProof prove_cases(const OpInstance& x, const Entry& entry, const Lif
   }
   return proof;
 }
+#else
+    ;
+#endif
 }  // namespace detail
 
 /// Proves `entry` for all instances of a family of `x`: its extents and the axis size are unknown, what else it has
 /// (attributes, known operands) is given. Where the comprehension has another structure at some extents (an update that
 /// fills its operand), these are proved as a case of their own.
-inline EntryProof prove_entry(const OpInstance& x, const Entry& entry, const LiftedFamily& of) {
+PARTIR_INLINE EntryProof prove_entry(const OpInstance& x, const Entry& entry, const LiftedFamily& of)
+#if PARTIR_PROOFS_BODIES
+{
   std::vector<Comprehension> seen;
   return detail::prove_cases(x, entry, of, seen);
 }
+#else
+    ;
+#endif
 /// The same for the instances that list an entry; for all, if `x` does not. An op without comprehension is not proved.
-inline EntryProof prove_entry(const OpInstance& x, const Entry& entry) {
+PARTIR_INLINE EntryProof prove_entry(const OpInstance& x, const Entry& entry)
+#if PARTIR_PROOFS_BODIES
+{
   return prove_entry(x, entry, LiftedFamily(x, instances_that_list(x, entry)));
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -13,6 +13,7 @@
 #include "proofs/split_family.h"
 #include "proofs/theorem3.h"
 #include "proofs/witness_program.h"
+#include "semantics/instances.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -173,12 +174,17 @@ inline std::vector<int64_t> axis_sizes(const OpInstance& x, const Entry& entry) 
   add(1);
   return sizes;
 }
-inline SmallInstances small_instances(const OpInstance& x, const Entry& entry) {
+PARTIR_INLINE SmallInstances small_instances(const OpInstance& x, const Entry& entry)
+#if PARTIR_PROOFS_BODIES
+{
   const ExtentFamily::Accepts any_of_them = [](const OpInstance&) { return true; };
   if (x.op.comprehension(types_of(x.operands)))
     return small_instances(x, std::vector{ExtentFamily(x, any_of_them)}, any_of_them);
   return small_instances(x, chosen_extents(x), instances_that_list(x, entry));
 }
+#else
+    ;
+#endif
 /// Of the smallest instance that an axis of more than one device divides, what is too much of it; empty if there is none.
 inline std::string what_is_too_large(const std::vector<OpInstance>& instances, const Entry& entry) {
   for (const OpInstance& y : instances) {
@@ -208,8 +214,10 @@ inline bool is_readable(const WitnessValues& values) {
 }
 
 /// Values and a program for an instance that is known to fail, if there are any.
-inline EntryWitness entry_witness(const OpInstance& y, const Entry& entry, int64_t n,
-                                  std::string law) {
+PARTIR_INLINE EntryWitness entry_witness(const OpInstance& y, const Entry& entry, int64_t n,
+                                  std::string law)
+#if PARTIR_PROOFS_BODIES
+{
   EntryWitness w{y, n, std::move(law), false, std::nullopt, std::nullopt};
   const Types types = types_of(y.operands);
   try {
@@ -236,14 +244,19 @@ inline EntryWitness entry_witness(const OpInstance& y, const Entry& entry, int64
   }
   return w;
 }
+#else
+    ;
+#endif
 
 }  // namespace detail
 
 /// Looks for the smallest instance (extents, then axis size) on which the law fails, for inputs of
 /// `seeds` seeds each. If nothing shows it there, as it fails in Field alone or by its types, some larger
 /// ones are looked at, too.
-inline EntrySearch search_entry_witness(const OpInstance& x, const Entry& entry,
-                                        int64_t seeds = 24) {
+PARTIR_INLINE EntrySearch search_entry_witness(const OpInstance& x, const Entry& entry,
+                                        int64_t seeds = 24)
+#if PARTIR_PROOFS_BODIES
+{
   const auto [instances, too_large] = detail::small_instances(x, entry);
   EntrySearch search;
   int failures = 0;
@@ -266,11 +279,19 @@ inline EntrySearch search_entry_witness(const OpInstance& x, const Entry& entry,
   if (!search.divides) search.too_large = detail::what_is_too_large(too_large, entry);
   return search;
 }
+#else
+    ;
+#endif
 
 /// A witness that the entry is wrong, if one is found.
-inline std::optional<EntryWitness> refute_entry(const OpInstance& x, const Entry& entry) {
+PARTIR_INLINE std::optional<EntryWitness> refute_entry(const OpInstance& x, const Entry& entry)
+#if PARTIR_PROOFS_BODIES
+{
   return search_entry_witness(x, entry).witness;
 }
+#else
+    ;
+#endif
 
 /// The operands' values, one a line: `x0 part 1 = tensor<2xf32> [1, 0]`.
 inline std::vector<std::string> input_lines(const WitnessValues& values,

@@ -19,6 +19,7 @@
 #include "proofs/components.h"
 #include "proofs/entry_judgement.h"
 #include "proofs/factor_rule.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -110,6 +111,7 @@ inline std::optional<OpInstance> without_factors(const OpInstance& x, const Fact
   return std::nullopt;
 }
 
+#if PARTIR_PROOFS_BODIES
 /// Judges one factor of a rule of an op.
 class FactorJudge {
  public:
@@ -285,11 +287,14 @@ class FactorJudge {
   const FactorRule& rule_;
   int f_;
 };
+#endif
 
 }  // namespace detail
 
 /// Why a rule does not go with an op's types; empty if it does.
-inline std::string mismatch(const OpInstance& x, const FactorRule& rule) {
+PARTIR_INLINE std::string mismatch(const OpInstance& x, const FactorRule& rule)
+#if PARTIR_PROOFS_BODIES
+{
   const Types operands = types_of(x.operands), results = x.op.infer(operands);
   const auto differs = [](const std::vector<FactorRule::Dims>& dims, const Types& types, const std::string& what) -> std::string {
     if (dims.size() != types.size())
@@ -302,10 +307,15 @@ inline std::string mismatch(const OpInstance& x, const FactorRule& rule) {
   const std::string why = differs(rule.operands, operands, "operand");
   return why.empty() ? differs(rule.results, results, "result") : why;
 }
+#else
+    ;
+#endif
 
 /// The dimensions that the sizes of their factors do not make up, for people: Shardy's verifier accepts such rules, and
 /// what is judged is the op at its types, not the sizes. The rule goes with the op's types (`mismatch`).
-inline std::vector<std::string> size_notes(const OpInstance& x, const FactorRule& rule) {
+PARTIR_INLINE std::vector<std::string> size_notes(const OpInstance& x, const FactorRule& rule)
+#if PARTIR_PROOFS_BODIES
+{
   std::vector<std::string> notes;
   const auto add = [&](const std::vector<FactorRule::Dims>& side, const Types& types, const std::string& what) {
     for (size_t i = 0; i < side.size(); ++i)
@@ -326,12 +336,20 @@ inline std::vector<std::string> size_notes(const OpInstance& x, const FactorRule
   add(rule.results, x.op.infer(operands), "result");
   return notes;
 }
+#else
+    ;
+#endif
 
 /// Each factor of the rule, judged. The rule goes with the op's types (`mismatch`).
-inline std::vector<FactorJudgement> judge_factors(const OpInstance& x, const FactorRule& rule) {
+PARTIR_INLINE std::vector<FactorJudgement> judge_factors(const OpInstance& x, const FactorRule& rule)
+#if PARTIR_PROOFS_BODIES
+{
   std::vector<FactorJudgement> all;
   for (size_t f = 0; f < rule.factors.size(); ++f) all.push_back(detail::FactorJudge(x, rule, static_cast<int>(f)).judge());
   return all;
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

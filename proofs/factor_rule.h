@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "semantics/diagnostics.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -200,9 +201,14 @@ class FactorRuleReader {
 
 /// Reads `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`, what stands in
 /// `#sdy.op_sharding_rule<..>`, of which the first character is at `where`. Throws BadInput.
-inline FactorRule read_factor_rule(std::string_view text, const Location& where) {
+PARTIR_INLINE FactorRule read_factor_rule(std::string_view text, const Location& where)
+#if PARTIR_PROOFS_BODIES
+{
   return detail::FactorRuleReader(text, where).read();
 }
+#else
+    ;
+#endif
 
 /// The factors in front of `f`, in any dimension that has it: only where they are divided to the end does an axis
 /// reach f.

@@ -11,6 +11,7 @@
 #include "proofs/entry_judgement.h"
 #include "proofs/inline_witness.h"
 #include "proofs/rule_file.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -90,7 +91,9 @@ inline std::optional<std::string> beyond_parts(const InlineOp& op, const Entry& 
 
 /// The verdict on an entry of an op of a file: proved for all extents of its indices and all axis sizes, or refuted at the
 /// smallest, or undecided.
-inline EntryJudgement judge_entry(const InlineOp& op, const Entry& entry, int64_t seeds = 24) {
+PARTIR_INLINE EntryJudgement judge_entry(const InlineOp& op, const Entry& entry, int64_t seeds = 24)
+#if PARTIR_PROOFS_BODIES
+{
   const auto [divided, why] = detail::divided_indices(op, entry);
   const size_t k = op.indices.size();
   EntryProof proof;
@@ -175,11 +178,19 @@ inline EntryJudgement judge_entry(const InlineOp& op, const Entry& entry, int64_
   if (runs == 0) return {{Verdict::Kind::Undecided, "no extents that divide are small enough; no proof: " + proof.why_not, 0, {}}, {}};
   return {{Verdict::Kind::Undecided, "holds at small extents; no proof: " + proof.why_not, runs * seeds, {}}, {}};
 }
+#else
+    ;
+#endif
 
 /// The verdict on an entry of an op of a file, whichever way it is written.
-inline EntryJudgement judge_entry(const WrittenRule& rule, const Entry& entry) {
+PARTIR_INLINE EntryJudgement judge_entry(const WrittenRule& rule, const Entry& entry)
+#if PARTIR_PROOFS_BODIES
+{
   if (const auto* op = std::get_if<InlineOp>(&rule.op)) return judge_entry(*op, entry);
   return judge_entry(std::get<NamedOp>(rule.op).instance, entry);
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -17,6 +17,7 @@
 #include "proofs/extent_family.h"
 #include "proofs/nearest_name.h"
 #include "proofs/rule_text.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -27,6 +28,7 @@ struct NamedOp {
   OpInstance instance;
 };
 
+#if PARTIR_PROOFS_BODIES
 namespace detail {
 
 /// Reads one; throws BadInput at the first thing that is not understood, or ill-typed.
@@ -305,4 +307,5 @@ class NamedOpReader {
 };
 
 }  // namespace detail
+#endif
 }  // namespace partir

@@ -20,6 +20,7 @@
 #include "proofs/factor_text.h"
 #include "proofs/inline_op.h"
 #include "proofs/named_op.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -63,6 +64,7 @@ inline RuleSignature signature(const NamedOp& op) {
   return s;
 }
 
+#if PARTIR_PROOFS_BODIES
 /// One line that is not blank: an op, or entries of the last one.
 inline void read_rule_line(RuleText& t, std::vector<WrittenRule>& rules) {
   const Location begin = t.begin();
@@ -95,6 +97,7 @@ inline void read_rule_line(RuleText& t, std::vector<WrittenRule>& rules) {
     rules.back().entries.push_back({std::move(e), begin, t.since(from), std::move(factor)});
   for (UnclaimedFactor& u : found.unclaimed) rules.back().unclaimed.push_back(std::move(u));
 }
+#endif
 
 /// Throws BadInput at the first character that no text has.
 inline void check_characters(const std::string& text, const std::string& path) {
@@ -111,7 +114,9 @@ inline void check_characters(const std::string& text, const std::string& path) {
 
 /// The ops and entries of a file's text. Throws BadInput, with line and column, where it is not
 /// understood. A byte-order mark at its begin is skipped.
-inline std::vector<WrittenRule> read_rules(const std::string& text, const std::string& path) {
+PARTIR_INLINE std::vector<WrittenRule> read_rules(const std::string& text, const std::string& path)
+#if PARTIR_PROOFS_BODIES
+{
   detail::check_characters(text, path);
   detail::RuleText t(text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text, path);
   std::vector<WrittenRule> rules;
@@ -120,11 +125,19 @@ inline std::vector<WrittenRule> read_rules(const std::string& text, const std::s
   if (rules.empty()) throw BadInput("has no op: `op NAME: out[..] = ..`", {path, 0, 0, ""});
   return rules;
 }
+#else
+    ;
+#endif
 
 /// Throws BadInput at an op of which a file says nothing: it would be checked without a check.
-inline void check_entries(const std::vector<WrittenRule>& rules) {
+PARTIR_INLINE void check_entries(const std::vector<WrittenRule>& rules)
+#if PARTIR_PROOFS_BODIES
+{
   for (const WrittenRule& rule : rules)
     if (rule.says_nothing()) throw BadInput("op " + rule.name() + " has no entries", rule.location());
 }
+#else
+    ;
+#endif
 
 }  // namespace partir

@@ -1,10 +1,11 @@
 // An op instance of any kind, dispatched over AllOps.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "semantics/diagnostics.h"
@@ -14,33 +15,87 @@
 namespace partir {
 
 namespace detail {
-template <class... T>
-struct VariantOf {
-  using type = std::variant<typename T::type...>;
+
+/// An op that is held, and how many `Op`s share it: once in one it never changes.
+struct HeldOp {
+  explicit HeldOp(uint8_t k) : kind(k) {}
+  mutable std::atomic<uint32_t> uses{1};
+  const uint8_t kind;  ///< position in AllOps
+};
+template <class T>
+struct Held final : HeldOp {
+  Held(uint8_t k, T o) : HeldOp(k), op(std::move(o)) {}
+  const T op;
+};
+
+/// What std::variant and std::visit would do, in a tenth of the compiler's time: with a hundred
+/// alternatives theirs was the larger part of most translation units.
+template <class I, class... T>
+struct KindsOf;
+template <size_t... I, class... T>
+struct KindsOf<std::index_sequence<I...>, T...> {
+  template <size_t N, class U>
+  struct At {};
+  struct All : At<I, T>... {};
+  template <class U, size_t N>
+  static constexpr size_t position(const At<N, U>*) {
+    return N;
+  }
+  /// The position of `U` among `T...`; does not compile for another type.
+  template <class U>
+  static constexpr uint8_t kind = static_cast<uint8_t>(position<U>(static_cast<const All*>(nullptr)));
+
+  /// `f` on the op in `h`, whatever its kind; the same result type for all.
+  template <class R, class F>
+  static R visit(F& f, const HeldOp& h) {
+    static constexpr R (*cases[])(F&, const HeldOp&) = {&one<R, F, T>...};
+    return cases[h.kind](f, h);
+  }
+
+ private:
+  template <class R, class F, class U>
+  static R one(F& f, const HeldOp& h) {
+    static_assert(std::is_same_v<R, decltype(f(static_cast<const Held<U>&>(h).op))>,
+                  "a visitor of ops returns the same type for each");
+    return f(static_cast<const Held<U>&>(h).op);
+  }
+};
+template <class T, class... Rest>
+struct FirstOf {
+  using type = typename T::type;
 };
 template <class... T>
-VariantOf<T...> variant_of(const boost::hana::tuple<T...>&);
+KindsOf<std::index_sequence_for<T...>, typename T::type...> kinds_of(const boost::hana::tuple<T...>&);
+template <class... T>
+FirstOf<T...> first_of(const boost::hana::tuple<T...>&);
+
+using OpKinds = decltype(kinds_of(AllOps));
+using FirstOp = decltype(first_of(AllOps))::type;
+
 }  // namespace detail
 
-/// One of AllOps.
-using OpVariant = decltype(detail::variant_of(AllOps))::type;
-
-/// An op with its attributes: what a program's statements hold.
+/// An op with its attributes, one of AllOps: what a program's statements hold. Copies share it.
 class Op {
  public:
   template <class T>
     requires(!std::is_same_v<std::decay_t<T>, Op>)
-  Op(T op) : op_(std::in_place_type<T>, std::move(op)) {}  // NOLINT: an op struct is an Op
-  // What touches every kind of op is compiled once.
-  Op(const Op&);
-  Op(Op&&) noexcept;
-  Op& operator=(const Op&);
-  Op& operator=(Op&&) noexcept;
-  ~Op();
+  Op(T op) : held_(new detail::Held<T>(detail::OpKinds::kind<T>, std::move(op))) {}  // NOLINT: an op struct is an Op
+  Op(const Op& other) noexcept : held_(other.held_) {
+    held_->uses.fetch_add(1, std::memory_order_relaxed);
+  }
+  Op(Op&& other) noexcept : Op(other) {}  // the other stays an op
+  Op& operator=(Op other) noexcept {
+    std::swap(held_, other.held_);
+    return *this;
+  }
+  ~Op() {
+    if (held_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
+  }
 
+  /// `f` on the op struct.
   template <class F>
   decltype(auto) visit(F&& f) const {
-    return std::visit(std::forward<F>(f), op_);
+    return detail::OpKinds::visit<decltype(f(std::declval<const detail::FirstOp&>()))>(f, *held_);
   }
   std::string_view name() const;
   /// The name in MLIR text: `stablehlo.add`.
@@ -78,22 +133,28 @@ class Op {
   double flops(const Types& x) const;
   template <class T>
   const T* get_if() const {
-    return std::get_if<T>(&op_);
+    return held_->kind == detail::OpKinds::kind<T> ? &static_cast<const detail::Held<T>&>(*held_).op : nullptr;
   }
   friend bool operator==(const Op& a, const Op& b) { return a.equals(b); }
 
  private:
+  // What touches every kind of op is compiled once.
   bool equals(const Op& other) const;
-  OpVariant op_;
+  void destroy() const;
+  const detail::HeldOp* held_;
 };
 
 #if PARTIR_SEMANTICS_BODIES
-PARTIR_INLINE Op::Op(const Op&) = default;
-PARTIR_INLINE Op::Op(Op&&) noexcept = default;
-PARTIR_INLINE Op& Op::operator=(const Op&) = default;
-PARTIR_INLINE Op& Op::operator=(Op&&) noexcept = default;
-PARTIR_INLINE Op::~Op() = default;
-PARTIR_INLINE bool Op::equals(const Op& other) const { return op_ == other.op_; }
+PARTIR_INLINE bool Op::equals(const Op& other) const {
+  if (held_ == other.held_) return true;
+  return visit([&](const auto& op) {
+    const auto* same = other.get_if<std::decay_t<decltype(op)>>();
+    return same && op == *same;
+  });
+}
+PARTIR_INLINE void Op::destroy() const {
+  visit([&](const auto& op) { delete static_cast<const detail::Held<std::decay_t<decltype(op)>>*>(held_); });
+}
 PARTIR_INLINE std::string_view Op::name() const {
   return visit([](const auto& op) { return std::decay_t<decltype(op)>::name; });
 }
