@@ -74,7 +74,9 @@ struct AxisLink {
   int64_t size = 1;
   Link link;
   /// Bytes per second that a device sends in a ring algorithm: twice as many where it sends both ways.
-  double bytes_per_s() const { return (link.topology == Topology::BidirectionalRing ? 2 : 1) * link.bytes_per_s; }
+  double bytes_per_s() const {
+    return (link.topology == Topology::BidirectionalRing ? 2 : 1) * link.bytes_per_s;
+  }
   /// Steps of a ring algorithm over n devices: n-1 one way, ⌊n/2⌋ both ways.
   int64_t hops() const { return link.topology == Topology::BidirectionalRing ? size / 2 : size - 1; }
 };
@@ -106,14 +108,14 @@ inline double devices_of(const std::vector<AxisLink>& axes) {
   return n;
 }
 
-/// Seconds of a reduce_scatter of `bytes` per device: an all_gather of the result run backwards (Chan et al.);
-/// the additions are not charged.
+/// Seconds of a reduce_scatter of `bytes` per device: an all_gather of the result run backwards (Chan et
+/// al.); the additions are not charged.
 inline double reduce_scatter_seconds(const std::vector<AxisLink>& axes, double bytes) {
   return all_gather_seconds(axes, bytes / devices_of(axes));
 }
 
-/// Seconds of an all_reduce of `bytes` per device: reduce_scatter, then all_gather, which sends the least that
-/// any algorithm can, 2(n-1)/n·bytes (Patarasuk and Yuan, 2009).
+/// Seconds of an all_reduce of `bytes` per device: reduce_scatter, then all_gather, which sends the least
+/// that any algorithm can, 2(n-1)/n·bytes (Patarasuk and Yuan, 2009).
 inline double all_reduce_seconds(const std::vector<AxisLink>& axes, double bytes) {
   return 2 * reduce_scatter_seconds(axes, bytes);
 }

@@ -1,5 +1,5 @@
-// The analytical simulator: what one run of a lowered program takes on a described device and interconnect.
-//   an op         max(flops / peak, bytes / memory bandwidth), a roofline (Williams, Waterman and Patterson, 2009)
+// The analytical simulator: what a run of a lowered program takes on a described device and interconnect.
+//   an op         max(flops / peak, bytes / memory bandwidth), a roofline (Williams et al., 2009)
 //   a collective  by the formulas of partition/device.h
 // Statements start in program order, as soon as their operands are there and their unit is free: ops use the
 // device, a collective uses the links of its axes. Nothing is fused or done in place, and no op costs a launch.
@@ -77,15 +77,16 @@ class Pricer {
  private:
   double bytes(ValueId x) const { return static_cast<double>(p_.main.type(x).bytes()); }
   /// Starts `o` on the device, once `operands` are there.
-  void on_device(SimulatedOp& o, const ValueId* operands, size_t n, const std::vector<ValueId>& results) {
+  void on_device(SimulatedOp& o, const ValueId* operands, size_t n,
+                 const std::vector<ValueId>& results) {
     o.start_s = device_free_;
     for (size_t i = 0; i < n; ++i) o.start_s = std::max(o.start_s, finish_[operands[i]]);
     device_free_ = o.start_s + o.seconds();
     for (ValueId x : results) finish_[x] = device_free_;
   }
 
-  /// An op without operands (a constant, an iota) is made where it is used. One without flops moves elements:
-  /// it reads no more of an operand than it writes.
+  /// An op without operands (a constant, an iota) is made where it is used. One without flops moves
+  /// elements: it reads no more of an operand than it writes.
   void price_op(SimulatedOp& o, const OpExpr& e, const std::vector<ValueId>& results, double written) {
     if (!e.operands.empty()) {
       types_.resize(e.operands.size());
@@ -112,7 +113,9 @@ class Pricer {
 
   double seconds(const hlo::AllGather& c) const { return all_gather_seconds(over_, bytes(c.operand)); }
   double seconds(const hlo::AllReduce& c) const { return all_reduce_seconds(over_, bytes(c.operand)); }
-  double seconds(const hlo::ReduceScatter& c) const { return reduce_scatter_seconds(over_, bytes(c.operand)); }
+  double seconds(const hlo::ReduceScatter& c) const {
+    return reduce_scatter_seconds(over_, bytes(c.operand));
+  }
   double seconds(const hlo::AllToAll& c) const { return all_to_all_seconds(over_, bytes(c.operand)); }
 
   void add(const AxisList& axes) {
