@@ -75,24 +75,22 @@ struct CellView {
   bool only_atomic_blocks = false;  ///< without `any` offers there would be a candidate
 };
 
-/// A candidate matches a tile offer or a demand, and contradicts none (`any` agrees with `any` alone).
+/// The entries that a cell may take at all: valid inside the op's loops, no operand in parts of ⊕.
+inline std::vector<Entry> cell_entries(const State& state, int stmt, const Axis& a) {
+  const State::Local l = state.local(stmt);
+  std::vector<Entry> entries = valid_entries(l.op, l.operands, state.mesh().size(a));
+  std::erase_if(entries, [](const Entry& e) { return e.has_partial_operand(); });
+  return entries;
+}
+
+/// Fills in what of `entries` the offers and demands of `v` leave. A candidate matches a tile offer or a
+/// demand, and contradicts none (`any` agrees with `any` alone).
 /// DEVIATION from [R-Forward]: an `any` offer contradicts but does not match, else an atomic operand
 /// of a dot_general would by itself tile the other operand, and propagation would not stop there.
-inline CellView view(const State& state, int stmt, const Axis& a) {
-  CellView v;
-  const core::Stmt& s = state.stmt(stmt);
-  for (ValueId x : state.op(stmt).operands) {
-    v.offers.push_back(offer(state, x, a));
-    v.tiles_offered |= v.offers.back() && v.offers.back()->attr.is_tile();
-  }
-  for (ValueId x : s.results) {
-    v.demands.push_back(demand(state, x, a));
-    v.demanded |= v.demands.back().has_value();
-  }
-  if (!v.tiles_offered && !v.demanded) return v;
-  const State::Local l = state.local(stmt);
-  for (const Entry& e : valid_entries(l.op, l.operands, state.mesh().size(a))) {
-    if (e.has_partial_operand()) continue;
+inline void match(CellView& v, const std::vector<Entry>& entries) {
+  for (const auto& o : v.offers) v.tiles_offered |= o && o->attr.is_tile();
+  for (const auto& d : v.demands) v.demanded |= d.has_value();
+  for (const Entry& e : entries) {
     bool matches = false, contradicts = false, blocked = false;
     for (size_t i = 0; i < v.offers.size(); ++i) {
       if (!v.offers[i]) continue;
@@ -106,6 +104,21 @@ inline CellView view(const State& state, int stmt, const Axis& a) {
     if (blocked) v.only_atomic_blocks = true;
     else v.candidates.push_back(e);
   }
+}
+
+/// The offers and demands of a cell, nothing matched with them yet.
+inline CellView claims(const State& state, int stmt, const Axis& a) {
+  CellView v;
+  for (ValueId x : state.op(stmt).operands) v.offers.push_back(offer(state, x, a));
+  for (ValueId x : state.stmt(stmt).results) v.demands.push_back(demand(state, x, a));
+  return v;
+}
+
+/// How a free cell stands.
+inline CellView view(const State& state, int stmt, const Axis& a) {
+  CellView v = claims(state, stmt, a);
+  match(v, {});
+  if (v.tiles_offered || v.demanded) match(v, cell_entries(state, stmt, a));
   return v;
 }
 

@@ -5,6 +5,7 @@
 
 #include "lowering/collectives.h"
 #include "lowering/lower.h"
+#include "partition/conflicts.h"
 #include "property_tests/partition_cases.h"
 
 namespace partir {
@@ -284,6 +285,154 @@ TEST(training_step, counts_grow_with_the_layers) {
     // layer's backward product yields the gradient of x, which nobody reads.
     EXPECT_EQ(counts_by_axis(lower(fuse(materialise(s))))["M"], gathers_and_reduces(0, 2 * layers - 1));
   }
+}
+
+// ---- conflicts as a story
+
+/// Conflicts that a program has after tactics, `atomic` aside.
+std::vector<Conflict> conflicts_after(const core::Program& p, const std::vector<Tactic>& tactics) {
+  State s(p);
+  std::vector<Conflict> found;
+  for (const Tactic& t : tactics) found = apply(s, t);
+  std::erase_if(found, [](const Conflict& c) { return c.held_back; });
+  return found;
+}
+/// The directives without the ids that no file has: what a user writes down.
+std::vector<Tactic> as_written(std::vector<Tactic> tactics) {
+  for (Tactic& t : tactics)
+    for (Directive& d : t.directives) d.value.reset();
+  return tactics;
+}
+
+TEST(explain, both_operands_of_a_matmul_split_over_one_axis) {
+  build::Core b(mesh_bm());
+  const ValueId x = b.param(f32(8, 4), "x"), w = b.param(f32(4, 8), "w");
+  const ValueId h = b.op(Tanh{}, {x}, "h"), v = b.op(Tanh{}, {w}, "v");
+  const ValueId y = b.op(matmul(), {h, v}, "y");
+  const core::Program p = b.returns({y});
+  const std::vector<Tactic> tactics{ManualPartition{"rows", "B"}.input("x", 0),
+                                    ManualPartition{"columns", "B"}.input("w", 1)};
+  // "rows" splits the matmul's rows; then nothing is left to "columns" but to gather w: no conflict
+  EXPECT_TRUE(conflicts_after(p, tactics).empty());
+  // both at once: rows or columns?
+  const std::vector<Tactic> at_once{ManualPartition{"MP", "M"}.input("w", 1),
+                                    ManualPartition{"both", "B"}.input("x", 0).input("w", 1)};
+  const auto all = explain(p, at_once);
+  ASSERT_EQ(all.size(), 1u);
+  const ExplainedConflict& e = all[0];
+  EXPECT_EQ(e.conflict.stmt, 2);
+  EXPECT_EQ(e.since, 1u);
+  ASSERT_EQ(e.claims.size(), 2u);
+  EXPECT_EQ(e.claims[0].value, h);
+  EXPECT_EQ(e.claims[0].attr, tile(0));
+  ASSERT_TRUE(e.claims[0].origin);
+  EXPECT_EQ(e.claims[0].origin->value, x);
+  EXPECT_EQ(e.claims[0].origin->ops, 1);
+  EXPECT_EQ(e.claims[0].origin->tiling.tactic, "both");
+  EXPECT_EQ(e.claims[1].value, v);
+  EXPECT_EQ(e.claims[1].origin->value, w);
+  // rows: v is to be whole; columns: h is
+  const State s(p);
+  ASSERT_EQ(e.resolutions.size(), 2u);
+  EXPECT_EQ(entry_text(s, 2, e.resolutions[0].entry), "%h split on dimension 0, %v whole -> %y split on dimension 0");
+  for (size_t i : {0, 1}) {
+    const Resolution& r = e.resolutions[i];
+    ASSERT_EQ(r.edits.size(), 1u);
+    EXPECT_EQ(r.edits[0].kind, Edit::Kind::Add);
+    EXPECT_EQ(r.edits[0].tactic, 1u);
+    EXPECT_EQ(r.edits[0].directive.pattern, i == 0 ? "%v" : "%h");
+    EXPECT_EQ(r.edits[0].directive.dim, replicated);
+    EXPECT_EQ(r.conflicts_left, 0u);
+    EXPECT_TRUE(conflicts_after(p, as_written(edited(s, at_once, r.edits))).empty());
+  }
+}
+TEST(explain, what_a_directive_asked_is_replaced_for_one_value_of_a_glob) {
+  build::Core b(mesh_bm());
+  const ValueId x = b.param(f32(8, 8), "x"), y = b.param(f32(8, 8), "y");
+  const core::Program p = b.returns({b.op(DotGeneral{{}, {}, {1}, {1}, ElementType::F32}, {x, y}, "xy")});
+  const std::vector<Tactic> tactics{ManualPartition{"both", "B"}.input("*", 0)};
+  const auto all = explain(p, tactics);
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_TRUE(all[0].conflict.candidates.empty());
+  ASSERT_EQ(all[0].resolutions.size(), 2u);
+  for (size_t i : {0, 1}) {
+    const Resolution& r = all[0].resolutions[i];
+    ASSERT_EQ(r.edits.size(), 1u);
+    EXPECT_EQ(r.edits[0].kind, Edit::Kind::Replace);
+    EXPECT_EQ(r.edits[0].directive.pattern, i == 0 ? "%arg1" : "%arg0");
+    EXPECT_EQ(r.edits[0].directive.dim, replicated);
+    const auto with = edited(State(p), tactics, r.edits);
+    EXPECT_TRUE(conflicts_after(p, with).empty());
+    State s(p);
+    apply(s, with[0]);
+    EXPECT_EQ(s.tiling(i == 0 ? x : y, "B")->dim, 0);  // the other one is as it was
+  }
+}
+TEST(explain, where_no_entry_fits_the_op_is_left_whole) {
+  build::Core b(mesh_bm());
+  const ValueId x = b.param(f32(8, 8), "x");
+  const core::Program p = b.returns({b.op(Reverse{{0}}, {b.op(Tanh{}, {x}, "h")}, "y")});
+  const std::vector<Tactic> tactics{ManualPartition{"BP", "B"}.input("x", 0)};
+  const auto all = explain(p, tactics);
+  ASSERT_EQ(all.size(), 1u);
+  ASSERT_EQ(all[0].resolutions.size(), 1u);
+  EXPECT_EQ(entry_text(State(p), 1, all[0].resolutions[0].entry), "%h whole -> %y whole");
+  EXPECT_TRUE(conflicts_after(p, edited(State(p), tactics, all[0].resolutions[0].edits)).empty());
+  EXPECT_FALSE(explain(p, tactics, 0)[0].tried);
+}
+TEST(explain, what_it_says_resolves_a_conflict_does) {
+  size_t conflicts = 0, entries = 0, resolved = 0, written = 0, traced = 0, claims = 0;
+  for (uint64_t seed = 1; seed <= 150; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const core::Program p = random_program(seed, mesh_bm(), 20);
+    std::mt19937_64 random(seed);
+    std::vector<Tactic> tactics;
+    for (int k = 0; k < 2; ++k) {
+      Tactic t{"t" + std::to_string(k), {}, {}};
+      for (int i = 0; i < 3; ++i) {
+        Directive d{Directive::Target::Value, "", random() % 2 ? "B" : "M", 0, here()};
+        d.dim = static_cast<int64_t>(random() % 2);
+        d.value = static_cast<ValueId>(random() % p.main.values.size());
+        t.directives.push_back(d);
+        State s(p);
+        auto so_far = tactics;
+        so_far.push_back(t);
+        const auto all_apply = [&] {
+          for (const Tactic& u : so_far) apply(s, u);
+        };
+        if (!bad_action(all_apply).empty()) t.directives.pop_back();
+      }
+      tactics.push_back(t);
+    }
+    const auto found = conflicts_after(p, tactics);
+    const auto all = explain(p, tactics);
+    ASSERT_EQ(all.size(), found.size());
+    for (const ExplainedConflict& e : all) {
+      ++conflicts;
+      entries += e.entries.size();
+      resolved += !e.resolutions.empty();
+      claims += e.claims.size();
+      EXPECT_FALSE(e.claims.empty());
+      for (const Claim& c : e.claims) traced += c.origin.has_value();
+      for (const Resolution& r : e.resolutions) {
+        const auto left = conflicts_after(p, edited(State(p), tactics, r.edits));
+        EXPECT_EQ(left.size(), r.conflicts_left);
+        for (const Conflict& c : left) EXPECT_FALSE(c.stmt == e.conflict.stmt && c.axis == e.conflict.axis);
+        for (const Edit& edit : r.edits)
+          if (!edit.directive.pattern.empty()) {
+            Directive d = edit.directive;
+            d.value.reset();
+            EXPECT_EQ(resolve(State(p), d), std::vector{*edit.directive.value});
+            ++written;
+          }
+      }
+    }
+  }
+  std::cout << conflicts << " conflicts, " << resolved << " resolved; " << entries << " entries; " << traced
+            << " of " << claims << " claims traced; " << written << " directives with names\n";
+  EXPECT_GT(conflicts, 30u);
+  EXPECT_EQ(traced, claims);
+  EXPECT_EQ(resolved, conflicts);
 }
 
 }  // namespace
