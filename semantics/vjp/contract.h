@@ -23,8 +23,9 @@ inline Tensor like(const Tensor& x, const Tensor& wanted) {
 }
 }  // namespace detail
 
-/// `out[b̄,m̄,n̄] = Σ_k̄ l[b̄,m̄,k̄] r[b̄,k̄,n̄]`: `dl = Σ_n̄ d r` and `dr = Σ_m̄ l d`, each with the operand's own
-/// dimensions first, so that of a matrix product neither needs a transposition of the parameter's gradient.
+/// `out[b̄,m̄,n̄] = Σ_k̄ l[b̄,m̄,k̄] r[b̄,k̄,n̄]`: `dl = Σ_n̄ d r` and `dr = Σ_m̄ l d`. A dot product has the free
+/// dimensions of its first operand first: of the two orders the one is taken that needs no transposition, if any
+/// (between a gradient and what it is added to, a transposition would keep their sums over a mesh axis apart).
 inline Cotangents vjp(const DotGeneral& op, const Pullback& p) {
   const Tensor &l = p.x[0], &r = p.x[1];
   const std::vector<int64_t> m = dims_outside(l.rank(), op.lhs_batch, op.lhs_contract),
@@ -41,12 +42,22 @@ inline Cotangents vjp(const DotGeneral& op, const Pullback& p) {
     for (int64_t k : sorted) all.push_back(to[position(from, k)]);
     return all;
   };
-  const Tensor dl = dot(d, r, of_n, n, batch, op.rhs_batch);  // b̄, m̄, k̄ in r's order
-  const Tensor dr = dot(l, d, m, of_m, op.lhs_batch, batch);  // b̄, k̄ in l's order, n̄
-  return {detail::in_order(dl, detail::joined(detail::joined(op.lhs_batch, m),
-                                              partners(op.rhs_contract, op.lhs_contract))),
-          detail::in_order(dr, detail::joined(detail::joined(op.rhs_batch,
-                                                             partners(op.lhs_contract, op.rhs_contract)), n))};
+  // the gradient of an operand with these batch, free and contracted dimensions; `other` is contracted along `with`
+  auto gradient = [&](const std::vector<int64_t>& own_batch, const std::vector<int64_t>& own_free,
+                      const std::vector<int64_t>& own_contract, const std::vector<int64_t>& free_in_d,
+                      const Tensor& other, const std::vector<int64_t>& other_batch,
+                      const std::vector<int64_t>& other_contract, const std::vector<int64_t>& with) {
+    using detail::joined;
+    const std::vector<int64_t> summed = dims_outside(p.d().rank(), batch, free_in_d),
+                               k = partners(other_contract, own_contract),
+                               d_first = joined(joined(own_batch, own_free), k),
+                               other_first = joined(joined(own_batch, k), own_free);
+    if (std::is_sorted(other_first.begin(), other_first.end()))
+      return dot(other, d, with, summed, other_batch, batch);
+    return detail::in_order(dot(d, other, summed, with, batch, other_batch), d_first);
+  };
+  return {gradient(op.lhs_batch, m, op.lhs_contract, of_m, r, op.rhs_batch, op.rhs_contract, n),
+          gradient(op.rhs_batch, n, op.rhs_contract, of_n, l, op.lhs_batch, op.lhs_contract, m)};
 }
 
 /// Both are convolutions: of the gradient, spread by the strides, with the kernel turned round; of the operand with
