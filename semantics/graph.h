@@ -19,8 +19,8 @@ class Graph;
 struct Tensor {
   Graph* graph = nullptr;
   ValueId id = 0;
-  const TensorType& type() const;
-  const Shape& shape() const { return type().shape; }
+  TensorType type() const;  ///< a copy: the graph's own list of values moves as it grows
+  Shape shape() const { return type().shape; }
   int64_t rank() const { return type().rank(); }
   /// The extent of dimension `d`.
   int64_t extent(int64_t d) const { return shape().at(static_cast<size_t>(d)); }
@@ -146,12 +146,11 @@ class Graph {
   std::vector<char> stopped_;
 };
 
-inline const TensorType& Tensor::type() const { return graph->function().type(id); }
+inline TensorType Tensor::type() const { return graph->function().type(id); }
 
 /// A tensor of `x`'s type all of whose elements are `value`.
 inline Tensor full_like(const Tensor& x, double value, Source at = Source::current()) {
-  const TensorType type = x.type();
-  return x.graph->constant(type, value, at);
+  return x.graph->constant(x.type(), value, at);
 }
 
 // Elementwise arithmetic; a number beside a tensor stands for a tensor of its type. Shapes must be equal: what is
@@ -197,7 +196,8 @@ inline Tensor transpose(const Tensor& x, std::vector<int64_t> permutation, Sourc
 }
 /// Elements `from` to `to` along dimension `d`.
 inline Tensor slice(const Tensor& x, int64_t d, int64_t from, int64_t to, Source at = Source::current()) {
-  SliceOp s{Shape(x.shape().size(), 0), x.shape(), Shape(x.shape().size(), 1)};
+  const Shape shape = x.shape();
+  SliceOp s{Shape(shape.size(), 0), shape, Shape(shape.size(), 1)};
   if (d < 0 || d >= x.rank())
     throw BadInput("slice along dimension " + std::to_string(d) + " of " + to_string(x.type()), located(at));
   s.start[static_cast<size_t>(d)] = from;

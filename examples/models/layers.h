@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "semantics/differentiate.h"
@@ -12,6 +13,9 @@ namespace partir::models {
 
 using graph::Graph;
 using graph::Tensor;
+
+/// What a model's extents are called on the command line, and where they are.
+using Fields = std::vector<std::pair<std::string, int64_t*>>;
 
 /// The parameters of a model, in the order in which they were made; arguments `params.NAME`.
 struct Parameters {

@@ -7,6 +7,8 @@ namespace partir::models {
 
 struct ChainSizes {
   int64_t batch = 256, d_in = 8, d_hidden = 16, d_out = 8;
+  static ChainSizes small() { return {}; }
+  Fields fields() { return {{"batch", &batch}, {"d-in", &d_in}, {"d-hidden", &d_hidden}, {"d-out", &d_out}}; }
 };
 /// out = (x · w1) · w2.
 inline core::Program matmul_chain(const ChainSizes& n) {
@@ -21,7 +23,8 @@ inline core::Program matmul_chain(const ChainSizes& n) {
 /// Layers come in pairs, d -> d_hidden -> d, four parameters each.
 struct MlpSizes {
   int64_t layers = 4, batch = 4096, d = 1024, d_hidden = 4096;
-  static MlpSizes small(int64_t layers) { return {layers, 16, 8, 16}; }
+  static MlpSizes small(int64_t layers = 2) { return {layers, 16, 8, 16}; }
+  Fields fields() { return {{"layers", &layers}, {"batch", &batch}, {"d", &d}, {"d-hidden", &d_hidden}}; }
 };
 /// One step of Adam on the mean squared error of `x` against `y`, both `[batch, d]`.
 inline core::Program mlp(const MlpSizes& n) {

@@ -9,8 +9,12 @@ namespace partir::models {
 struct TransformerSizes {
   int64_t layers = 32, batch = 48, sequence = 2048, d_model = 4096, heads = 32, d_head = 128, d_ff = 16384,
           vocabulary = 32768;
-  /// For running both semantics; every extent is divided by 8 or 4.
-  static TransformerSizes small(int64_t layers) { return {layers, 8, 4, 8, 4, 4, 16, 16}; }
+  /// For running both semantics; counts are the same where the mesh's axes divide all extents.
+  static TransformerSizes small(int64_t layers = 2) { return {layers, 8, 4, 8, 4, 4, 16, 16}; }
+  Fields fields() {
+    return {{"layers", &layers}, {"batch", &batch}, {"sequence", &sequence}, {"d-model", &d_model},
+            {"heads", &heads}, {"d-head", &d_head}, {"d-ff", &d_ff}, {"vocabulary", &vocabulary}};
+  }
 };
 
 /// The parameters of one layer. The fused projection keeps its heads as a dimension, so that they tile.
@@ -36,7 +40,7 @@ inline Tensor attention(const Tensor& x, const TransformerLayer& p) {
   using namespace graph;
   const Tensor qkv = dot(x, p.qkv, {2}, {0});  // [batch, sequence, 3, heads, d_head]
   auto part = [&](int64_t i) {
-    const Shape& s = qkv.shape();
+    const Shape s = qkv.shape();
     return reshape(slice(qkv, 2, i, i + 1), {s[0], s[1], s[3], s[4]});
   };
   const Tensor q = part(0), k = part(1), v = part(2);

@@ -83,18 +83,18 @@ inline Cotangents vjp(const Minimum&, const Pullback& p) { return choice(p, Comp
 inline Cotangents vjp(const Select&, const Pullback& p) {
   return {std::nullopt, select(p.x[0], p.d(), zeros_like(p.d())), select(p.x[0], zeros_like(p.d()), p.d())};
 }
-/// At a bound the operand is taken.
+/// `min(max(x, lo), hi)`: at a bound the operand is taken, and where lo > hi it is hi.
 inline Cotangents vjp(const Clamp&, const Pullback& p) {
   using enum ComparisonDirection;
   const Tensor& x = p.x[1];
   auto whole = [&](const Tensor& bound) { return bound.rank() == 0 ? broadcast(bound, {}, x.shape()) : bound; };
-  auto bound = [&](int i, ComparisonDirection outside) {
-    const Tensor d = select(compare(x, outside, whole(p.x[i])), p.d(), zeros_like(p.d()));
-    return p.x[i].rank() == 0 ? sum(d) : d;
-  };
-  const Tensor inside =
-      apply<And>(compare(x, GE, whole(p.x[0])), compare(x, LE, whole(p.x[2])));
-  return {bound(0, LT), select(inside, p.d(), zeros_like(p.d())), bound(2, GT)};
+  const Tensor lo = whole(p.x[0]), hi = whole(p.x[2]);
+  auto where = [&](const Tensor& taken) { return select(taken, p.d(), zeros_like(p.d())); };
+  auto like = [](const Tensor& d, const Tensor& bound) { return bound.rank() == 0 ? sum(d) : d; };
+  const Tensor at_hi = compare(apply<Maximum>(x, lo), GT, hi);
+  const Tensor at_lo = apply<And>(compare(x, LT, lo), compare(lo, LE, hi));
+  const Tensor inside = apply<And>(compare(x, GE, lo), compare(x, LE, hi));
+  return {like(where(at_lo), p.x[0]), where(inside), like(where(at_hi), p.x[2])};
 }
 inline Cotangents vjp(const Convert&, const Pullback& p) {
   return {convert(p.d(), p.x[0].type().element)};

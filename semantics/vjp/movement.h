@@ -9,7 +9,7 @@ namespace partir::graph {
 
 /// The transpose of repeating is adding up.
 inline Cotangents vjp(const BroadcastInDim& op, const Pullback& p) {
-  const TensorType& x = p.x[0].type();
+  const TensorType x = p.x[0].type();
   std::vector<int64_t> read, added;  // result dimensions that x's dimensions are read along; the others
   for (size_t k = 0; k < op.dims.size(); ++k)
     if (op.reads(x, k)) read.push_back(op.dims[k]);
