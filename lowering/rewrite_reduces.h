@@ -111,6 +111,47 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
   return false;
 }
 
+/// S-ReduceHoist where the sums are already scattered: op(reduce_scatter<⊕>[d:ā] x, reduce_scatter<⊕>[d:ā] y, ..) ⟶
+/// reduce_scatter<⊕>[d:ā](op(x, y, ..)), where the registry says that op is a ⊕-homomorphism jointly in all operands
+/// and maps their tiles on `d` to its own, and none of them has another use: one collective for several. (The
+/// gradient of a parameter that is used twice, sharded as its optimizer state is.)
+/// DEVIATION from [S-ReduceHoist]: the rule speaks of all_reduce; this one is it after S-ReduceScatter on either side.
+inline bool S_ReduceHoist_scattered(Rewriter& g, StmtId at) {
+  const auto* e = g.get_if<OpExpr>(at);
+  if (!e || g.stmt(at).results.size() != 1 || e->operands.size() < 2) return false;
+  const hlo::ReduceScatter* first = nullptr;
+  std::vector<ValueId> parts;
+  Operands scattered, whole;
+  for (ValueId x : e->operands) {
+    const auto* r = g.defined_by<hlo::ReduceScatter>(x);
+    if (!r || !g.used_only_by(x, at)) return false;
+    if (!first) first = r;
+    if (r->monoid != first->monoid || r->axes != first->axes) return false;
+    parts.push_back(r->operand);
+    scattered.push_back({g.type(x), std::nullopt});
+    whole.push_back({g.type(r->operand), std::nullopt});
+  }
+  if (std::equal(parts.begin() + 1, parts.end(), parts.begin())) return false;  // one collective as it is
+  const auto lists = [&](const Op& op, const Operands& xs, EntryAttr a) {
+    const Entry entry = operands(std::vector<EntryAttr>(xs.size(), a)) >> a;
+    const std::vector<Entry> all = op.entries(xs);
+    return std::find(all.begin(), all.end(), entry) != all.end() ? std::optional(entry) : std::nullopt;
+  };
+  Op op = e->op;
+  for (size_t d = 0; d < first->axes.size(); ++d) {
+    if (first->axes[d].empty()) continue;
+    const auto entry = lists(e->op, scattered, tile(static_cast<int64_t>(d)));
+    if (!entry) return false;
+    op = op.globalise(*entry, g.mesh().size(first->axes[d]));
+  }
+  if (!lists(op, whole, partial(first->monoid))) return false;
+  hlo::ReduceScatter after = *first;
+  const TensorType type = op.infer(types_of(whole))[0];
+  after.operand = g.emit_before(at, OpExpr{std::move(op), std::move(parts)}, type);
+  g.set(at, after);
+  return true;
+}
+
 /// S-ReduceHoist with an all_slice for the op: all_slice[d:ā](all_reduce<⊕>{A} x) ⟶
 /// all_reduce<⊕>{A}(all_slice[d:ā] x), ā ∩ A = ∅. Taking a chunk is a ⊕-homomorphism, and devices
 /// that agree off A take the same one. It moves |ā| times fewer bytes. The all_reduce must have no

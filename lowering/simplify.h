@@ -80,7 +80,9 @@ class Simplifier {
              rule(Rule::S_ReduceHoist, S_ReduceHoist_gather(g_, s));
     if (g_.get_if<hlo::ReduceScatter>(s))
       return rule(Rule::S_ReduceHoist, S_ReduceHoist_scatter(g_, s));
-    return last_phase && g_.get_if<OpExpr>(s) && rule(Rule::S_ReduceHoist, S_ReduceHoist(g_, s));
+    return last_phase && g_.get_if<OpExpr>(s) &&
+           (rule(Rule::S_ReduceHoist, S_ReduceHoist(g_, s)) ||
+            rule(Rule::S_ReduceHoist, S_ReduceHoist_scattered(g_, s)));
   }
 
   bool count(Rule rule, int64_t n = 1) {

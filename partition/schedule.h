@@ -26,11 +26,21 @@ struct Directive {
   std::optional<ValueId> value = std::nullopt;
 };
 
+/// A strategy by name (partition/strategies.h), over one axis, with options such as patterns of names.
+struct Strategy {
+  std::string name;
+  Axis axis;
+  std::map<std::string, std::string> options = {};
+  Location location = {};
+};
+
 /// A named list of directives, followed by propagation.
 struct Tactic {
   std::string name;
   std::vector<Directive> directives;
   Location location;
+  /// Stands for directives that depend on the program: `expanded` makes them.
+  std::optional<Strategy> strategy = std::nullopt;
 };
 
 /// A manual tactic over one axis, as schedules in C++ write it:
@@ -188,6 +198,7 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
 PARTIR_INLINE std::vector<Conflict> apply(State& state, const Tactic& tactic)
 #if PARTIR_PARTITION_BODIES
 {
+  if (tactic.strategy) throw Crash("strategy " + tactic.strategy->name + " is not expanded");
   State next = state;
   std::map<std::pair<ValueId, Axis>, const Directive*> taken;
   for (const Directive& d : tactic.directives) {

@@ -304,6 +304,26 @@ TEST(S_ReduceHoist, premise_3_the_reduced_value_is_read_whole_too) {
   b.result(b.op(DotGeneral{{}, {}, {0, 1}, {0, 1}, i32}, {r, r}));
   apply(S_ReduceHoist, b.p, 1, false);
 }
+TEST(S_ReduceHoist, jointly_scattered) {
+  HloBuilder b(mesh_bm);
+  const ValueId x = b.param(t12, {{"M"}, {"B"}}), y = b.param(t12, {{"M"}, {"B"}});
+  b.result(b.op(Add{}, {b.scatter({{"B"}, {}}, x), b.scatter({{"B"}, {}}, y)}));
+  EXPECT_EQ(shape_of(apply(S_ReduceHoist_scattered, b.p, 2, true)),
+            (Names{"add", R"(reduce_scatter[{"B"}, {}])"}));
+}
+TEST(S_ReduceHoist, premise_1_of_scattered_sums_a_product_is_no_homomorphism) {
+  HloBuilder b(mesh_bm);
+  const ValueId x = b.param(t12, {{"M"}, {"B"}}), y = b.param(t12, {{"M"}, {"B"}});
+  b.result(b.op(Multiply{}, {b.scatter({{"B"}, {}}, x), b.scatter({{"B"}, {}}, y)}));
+  apply(S_ReduceHoist_scattered, b.p, 2, false);
+}
+TEST(S_ReduceHoist, premise_3_a_scattered_sum_has_another_use) {
+  HloBuilder b(mesh_bm);
+  const ValueId x = b.param(t12, {{"M"}, {"B"}}), y = b.param(t12, {{"M"}, {"B"}});
+  const ValueId r = b.scatter({{"B"}, {}}, x);
+  b.result(b.op(Add{}, {r, b.scatter({{"B"}, {}}, y)})).result(r);
+  apply(S_ReduceHoist_scattered, b.p, 2, false);
+}
 TEST(S_ReduceHoist, over_a_slice) {
   HloBuilder b(mesh_bm);
   b.result(b.slice({{"M", "B"}, {}}, b.reduce({"B"}, b.param(t12, {{}, {"B"}}))));

@@ -31,6 +31,7 @@ void add_conformance_command(CLI::App& app, int& exit_code);
 void add_fuzz_command(CLI::App& app, int& exit_code);
 void add_tmr_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
+void add_model_command(CLI::App& app, int& exit_code);
 
 /// Text that `--help` shows below the options.
 void set_examples(CLI::App& command, const std::string& examples);

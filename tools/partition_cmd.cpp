@@ -8,6 +8,7 @@
 
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
+#include "partition/strategies.h"
 #include "tools/files.h"
 #include "tools/partition_report.h"
 #include "tools/schedule_json.h"
@@ -108,9 +109,10 @@ std::string scaled_text(const Scaled& image) {
 
 int partition(const Options& o, Json& report) {
   ImportedCore imported = import_core_only(o.file);
-  const Schedule schedule = chosen_schedule(o, imported);
+  Schedule schedule = chosen_schedule(o, imported);
   imported.program.mesh = schedule.mesh;
   check(imported.program);
+  schedule.tactics = expanded(imported.program, schedule.mesh, std::move(schedule.tactics));
 
   report = {{"file", o.file}, {"mesh", Json::array()}, {"tactics", Json::array()}};
   for (const auto& [a, n] : schedule.mesh.axes()) report["mesh"].push_back({a, n});

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "partition/strategies.h"
 #include "semantics/shown.h"
 #include "tools/files.h"
 #include "tools/located_json.h"
@@ -30,27 +31,53 @@ void read_directives(const std::string& what, const Json& n, Directive::Target t
   }
 }
 
+/// What a tactic with a "strategy" says beside its name and axis: options of that strategy.
+void read_strategy(const Json& n, const std::string& name, const Location& at, const Axis& axis, Tactic& tactic) {
+  Strategy s{name, axis, {}, at};
+  std::string known = "name, axis, strategy";
+  const NamedStrategy& named = strategy(name, at);
+  for (std::string_view option : named.options) known += ", " + std::string(option);
+  for (size_t i = 0; i < n.members.size(); ++i) {
+    const auto& [key, value] = n.members[i];
+    if (key == "name" || key == "axis" || key == "strategy") continue;
+    if (std::find(named.options.begin(), named.options.end(), key) == named.options.end())
+      wrong("unknown key " + shown(key) + " for strategy " + name + "; known are " + known, n.keys[i]);
+    s.options[key] = expect(value, Json::Kind::String, "a glob over names, or several with | between them").string;
+  }
+  if (tactic.name.empty()) tactic.name = name;
+  tactic.strategy = std::move(s);
+}
+
 Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
   expect(n, Json::Kind::Object, "a tactic as an object");
-  Tactic tactic{"#" + std::to_string(index), {}, n.at};
-  const Json* axis = nullptr;
+  Tactic tactic{"", {}, n.at};
+  const Json *axis = nullptr, *by_name = nullptr, *name = nullptr;
+  for (const auto& [key, value] : n.members)
+    if (key == "strategy") by_name = &expect(value, Json::Kind::String, "the name of a strategy");
   for (size_t i = 0; i < n.members.size(); ++i) {
     const auto& [key, value] = n.members[i];
     for (size_t j = 0; j < i; ++j)
       if (n.members[j].first == key) wrong("key " + shown(key) + " twice", n.keys[i]);
-    if (key == "name") tactic.name = expect(value, Json::Kind::String, "a name").string;
+    if (key == "name") name = &expect(value, Json::Kind::String, "a name");
     else if (key == "axis") axis = &expect(value, Json::Kind::String, "an axis name");
-    else if (key != "inputs" && key != "outputs" && key != "values")
+    else if (!by_name && key != "inputs" && key != "outputs" && key != "values")
       wrong("unknown key " + shown(key) +
-                " in a tactic; known are name, axis, inputs, outputs, values",
+                " in a tactic; known are name, axis, inputs, outputs, values, or a strategy and its options",
             n.keys[i]);
   }
-  if (tactic.name.empty()) wrong("a tactic needs a name, or no \"name\" at all", n.at);
-  if (!axis) wrong("tactic " + shown(tactic.name) + " names no axis", n.at);
+  if (name) tactic.name = name->string;
+  if (name && tactic.name.empty()) wrong("a tactic needs a name, or no \"name\" at all", n.at);
+  if (!name && !by_name) tactic.name = "#" + std::to_string(index);
+  if (!axis)
+    wrong("tactic " + shown(tactic.name.empty() ? by_name->string : tactic.name) + " names no axis", n.at);
   if (!mesh.contains(axis->string))
     wrong("axis " + shown(axis->string) + " is not in the mesh " + to_string(mesh), axis->at);
+  const Axis& a = axis->string;
+  if (by_name) {
+    read_strategy(n, by_name->string, by_name->at, a, tactic);
+    return tactic;
+  }
   for (const auto& [key, value] : n.members) {
-    const Axis& a = axis->string;
     if (key == "inputs") read_directives(key, value, Directive::Target::Input, a, tactic);
     if (key == "outputs") read_directives(key, value, Directive::Target::Output, a, tactic);
     if (key == "values") read_directives(key, value, Directive::Target::Value, a, tactic);

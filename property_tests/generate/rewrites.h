@@ -39,6 +39,7 @@ inline const std::vector<Rewrite>& rewrites() {
       {Rule::S_GatherMerge, S_GatherMerge},
       {Rule::S_SliceMerge, S_SliceMerge},
       {Rule::S_ReduceHoist, S_ReduceHoist},
+      {Rule::S_ReduceHoist, S_ReduceHoist_scattered},
       {Rule::S_ReduceHoist, S_ReduceHoist_slice},
       {Rule::S_ReduceHoist, S_ReduceHoist_scatter},
       {Rule::S_ReduceHoist, S_ReduceHoist_gather},

@@ -1,0 +1,203 @@
+// Strategies by name: tactics that find out from the program what to tile, a few lines each over the schedule API.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "partition/schedule.h"
+
+namespace partir {
+
+namespace detail {
+
+/// Collects the directives of one strategy on a program.
+class StrategyBuilder {
+ public:
+  StrategyBuilder(const State& state, const Strategy& s) : state_(state), s_(s) {}
+
+  /// The option `key`, or what it is by default.
+  std::string option(const std::string& key, const std::string& otherwise) const {
+    const auto found = s_.options.find(key);
+    return found == s_.options.end() ? otherwise : found->second;
+  }
+  /// Positions of the arguments that match one of the globs in `patterns`, which `|` separates.
+  std::vector<size_t> arguments(const std::string& patterns) const {
+    const core::Function& f = state_.function();
+    std::vector<size_t> found;
+    for (size_t i = 0; i < f.params.size(); ++i)
+      if (matches(patterns, i)) found.push_back(i);
+    return found;
+  }
+  bool matches(const std::string& patterns, size_t argument) const {
+    const core::Function& f = state_.function();
+    for (size_t from = 0; from <= patterns.size();) {
+      const size_t to = std::min(patterns.find('|', from), patterns.size());
+      if (named(f, f.params[argument], at(f.param_attributes, argument), "jax.arg_info",
+                patterns.substr(from, to - from)))
+        return true;
+      from = to + 1;
+    }
+    return false;
+  }
+  const Shape& shape(size_t argument) const { return state_.function().type(value(argument)).shape; }
+  int64_t rank(size_t argument) const { return static_cast<int64_t>(shape(argument).size()); }
+  size_t arguments() const { return state_.function().params.size(); }
+
+  /// Tiles an argument, or holds it replicated. Negative dimensions count from the last.
+  void input(size_t argument, std::optional<int64_t> dim) {
+    if (dim && *dim < 0) *dim += rank(argument);
+    add(Directive::Target::Input, "%arg" + std::to_string(argument), dim);
+  }
+  void value(const std::string& pattern, std::optional<int64_t> dim) { add(Directive::Target::Value, pattern, dim); }
+
+  /// The first dimension of an argument that the axis divides and no other axis tiles; else the first that it
+  /// divides beside the others.
+  std::optional<int64_t> divisible_dim(size_t argument) const {
+    const ValueId x = value(argument);
+    std::vector<Tiling> tilings = inherited(state_, x, s_.axis);
+    tilings.insert(tilings.end(), state_.tilings(x).begin(), state_.tilings(x).end());
+    const int64_t n = state_.mesh().size(s_.axis);
+    std::optional<int64_t> beside;
+    for (int64_t d = 0; d < rank(argument); ++d) {
+      int64_t parts = n;
+      for (const Tiling& t : tilings)
+        if (t.dim == d) parts *= state_.mesh().size(t.axis);
+      if (shape(argument)[d] % parts != 0) continue;
+      if (parts == n) return d;
+      if (!beside) beside = d;
+    }
+    return beside;
+  }
+  [[noreturn]] void missing(const std::string& what) const {
+    throw BadInput("strategy " + s_.name + " finds no " + what + " in this program", s_.location);
+  }
+  std::vector<Directive> take() { return std::move(directives_); }
+
+ private:
+  ValueId value(size_t argument) const { return state_.function().params[argument]; }
+  void add(Directive::Target target, std::string pattern, std::optional<int64_t> dim) {
+    directives_.push_back({target, std::move(pattern), s_.axis, dim, s_.location});
+  }
+  const State& state_;
+  const Strategy& s_;
+  std::vector<Directive> directives_;
+};
+
+inline const char default_params[] = "params.*";
+inline const char default_state[] = "opt.*";
+
+/// BP: the first dimension of everything that is neither parameter nor optimizer state.
+inline void batch_parallel(StrategyBuilder& b) {
+  const std::string inputs = b.option("inputs", "*"),
+                    rest = b.option("params", default_params) + "|" + b.option("state", default_state);
+  bool any = false;
+  for (size_t i : b.arguments(inputs))
+    if (!b.matches(rest, i) && b.rank(i) > 0) b.input(i, 0), any = true;
+  if (!any) b.missing("argument " + inputs + " that is no parameter");
+}
+/// MP, Megatron's: heads of the fused projection, columns of each first matrix of a pair; what follows is sharded
+/// by propagation, with one sum where the pair joins.
+inline void model_parallel(StrategyBuilder& b) {
+  const std::string heads = b.option("heads", "params.*qkv|params.*.q"),
+                    columns = b.option("columns", "params.*mlp_in|params.*conv_in");
+  const std::vector<size_t> h = b.arguments(heads), c = b.arguments(columns);
+  for (size_t i : h) b.input(i, -2);
+  for (size_t i : c) b.input(i, -1);
+  if (h.empty() && c.empty()) b.missing("argument " + heads + " or " + columns);
+}
+/// Z2 and Z3: optimizer state of rank 2 or more on the first divisible dimension; the parameters themselves held
+/// replicated (Z2) or sharded alike (Z3).
+inline void zero(StrategyBuilder& b, bool shard_params) {
+  const std::string params = b.option("params", default_params), state = b.option("state", default_state);
+  bool any = false;
+  for (size_t i : b.arguments(state))
+    if (b.rank(i) >= 2)
+      if (const auto d = b.divisible_dim(i)) b.input(i, d), any = true;
+  for (size_t i : b.arguments(params))
+    if (b.rank(i) >= 2)
+      if (const auto d = b.divisible_dim(i)) b.input(i, shard_params ? d : std::nullopt), any |= shard_params;
+  if (!any) b.missing((shard_params ? "parameter " + params + " or " : "") + "optimizer state " + state +
+                      " of rank 2 that the axis divides");
+}
+/// EMB: the embedding by its columns, the model's width.
+inline void embedding_dimension(StrategyBuilder& b) {
+  const std::string pattern = b.option("embedding", "params.*embedding*");
+  const std::vector<size_t> found = b.arguments(pattern);
+  if (found.empty()) b.missing("argument " + pattern);
+  for (size_t i : found) b.input(i, -1);
+}
+/// ES: the edges of a graph, and which nodes they join.
+inline void edge_sharding(StrategyBuilder& b) {
+  const std::string pattern = b.option("edges", "edges*|senders*|receivers*");
+  const std::vector<size_t> found = b.arguments(pattern);
+  if (found.empty()) b.missing("argument " + pattern);
+  for (size_t i : found) b.input(i, 0);
+}
+
+}  // namespace detail
+
+/// The strategies by name, with the options each takes.
+struct NamedStrategy {
+  std::string_view name;
+  std::vector<std::string_view> options;
+  void (*build)(detail::StrategyBuilder&);
+};
+inline const std::vector<NamedStrategy>& strategies() {
+  using namespace detail;
+  static const std::vector<NamedStrategy> all = {
+      {"BP", {"inputs", "params", "state"}, batch_parallel},
+      {"MP", {"heads", "columns"}, model_parallel},
+      {"Z2", {"params", "state"}, [](StrategyBuilder& b) { zero(b, false); }},
+      {"Z3", {"params", "state"}, [](StrategyBuilder& b) { zero(b, true); }},
+      {"EMB", {"embedding"}, embedding_dimension},
+      {"ES", {"edges"}, edge_sharding},
+  };
+  return all;
+}
+
+/// The strategy of that name; BadInput, at `where`, for another name.
+inline const NamedStrategy& strategy(const std::string& name, const Location& where) {
+  std::string known;
+  for (const NamedStrategy& s : strategies()) {
+    if (s.name == name) return s;
+    known += (known.empty() ? "" : ", ") + std::string(s.name);
+  }
+  throw BadInput("no strategy is named " + shown(name) + "; known are " + known, where);
+}
+
+/// The tactic with its strategy, if it has one, as directives on the program as it stands. BadInput, at the
+/// strategy, where the program has nothing that it tiles, the mesh lacks its axis, or it has no such option.
+inline Tactic expanded(const State& state, Tactic tactic) {
+  if (!tactic.strategy) return tactic;
+  const Strategy s = *std::exchange(tactic.strategy, std::nullopt);
+  const NamedStrategy& named = strategy(s.name, s.location);
+  if (!state.mesh().contains(s.axis))
+    throw BadInput("strategy " + s.name + ": axis \"" + s.axis + "\" is not in the mesh " + to_string(state.mesh()),
+                   s.location);
+  for (const auto& [key, value] : s.options)
+    if (std::find(named.options.begin(), named.options.end(), key) == named.options.end())
+      throw BadInput("strategy " + s.name + " has no option " + shown(key), s.location);
+  detail::StrategyBuilder b(state, s);
+  named.build(b);
+  for (Directive& d : b.take()) tactic.directives.push_back(std::move(d));
+  return tactic;
+}
+
+/// Tactics whose strategies are expanded, each on the program as those before it leave it.
+inline std::vector<Tactic> expanded(core::Program program, const Mesh& mesh, std::vector<Tactic> tactics) {
+  if (std::none_of(tactics.begin(), tactics.end(), [](const Tactic& t) { return t.strategy.has_value(); }))
+    return tactics;
+  program.mesh = mesh;
+  State state(std::move(program));
+  for (Tactic& t : tactics) {
+    t = expanded(state, std::move(t));
+    if (&t != &tactics.back()) apply(state, t);
+  }
+  return tactics;
+}
+
+}  // namespace partir
