@@ -55,6 +55,23 @@ inline std::vector<Tiling> inherited(const State& state, ValueId x, const Axis& 
   return tilings;
 }
 
+/// Into how many parts `d` of `x` is split before `a` acts on it.
+inline int64_t parts_before(const State& state, ValueId x, int64_t d, const Axis& a) {
+  int64_t parts = 1;
+  for (const std::vector<Tiling>& list : {state.tilings(x), inherited(state, x, a)})
+    for (const Tiling& t : list)
+      if (t.dim == d) parts *= state.mesh().size(t.axis);
+  return parts;
+}
+
+/// Whether the premises of `tile` hold.
+inline bool can_tile(const State& state, ValueId x, int64_t d, const Axis& a) {
+  const TensorType& type = state.function().type(x);
+  if (!state.mesh().contains(a) || state.tiling(x, a) || d < 0 || d >= type.rank()) return false;
+  const int64_t parts = parts_before(state, x, d, a) * state.mesh().size(a);
+  return type.shape[d] >= parts && type.shape[d] % parts == 0;
+}
+
 /// tile(x, d, a): each use of `x` reads it through a loop nest that slices it on `d` by `a`. Premises
 /// as in rules.def; where one fails, BadAction and the state unchanged. (`a ∉ A where x is defined`
 /// holds: the program has no loops of its own.)
@@ -68,12 +85,7 @@ inline void tile(State& state, ValueId x, int64_t d, const Axis& a, const std::s
                    "0 <= d < " + std::to_string(type.rank()) + " for " + x_name + " : " +
                        to_string(type),
                    where);
-  std::vector<Tiling> before = inherited(state, x, a);
-  int64_t extent = type.shape[d], parts = 1;
-  for (const std::vector<Tiling>& list : {state.tilings(x), before})
-    for (const Tiling& t : list)
-      if (t.dim == d) parts *= state.mesh().size(t.axis);
-  const int64_t n = state.mesh().size(a);
+  const int64_t extent = type.shape[d], parts = parts_before(state, x, d, a), n = state.mesh().size(a);
   if (extent % (parts * n) != 0 || extent < parts * n)
     detail::refuse(Rule::R_Tile, 3,
                    "extent " + std::to_string(extent) + " of dimension " + std::to_string(d) +
@@ -81,7 +93,7 @@ inline void tile(State& state, ValueId x, int64_t d, const Axis& a, const std::s
                    "a positive multiple of " + std::to_string(parts * n) + " for \"" + a + "\"=" +
                        std::to_string(n),
                    where);
-  for (Tiling& t : before) state.add(x, std::move(t));
+  for (Tiling& t : inherited(state, x, a)) state.add(x, std::move(t));
   state.add(x, {a, d, tactic});
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,31 +38,15 @@ struct Use {
 /// are in the order in which they were set, the outermost loop first.
 class State {
  public:
-  /// Takes a loop-free, well-typed program; throws BadInput where it meets a loop.
-  explicit State(core::Program program) : program_(std::move(program)) {
-    const core::Function& f = program_.main;
-    tilings_.resize(f.values.size());
-    cells_.resize(f.body.stmts.size());
-    uses_.resize(f.values.size());
-    definition_.assign(f.values.size(), -1);
-    for (size_t s = 0; s < f.body.stmts.size(); ++s) {
-      const core::Stmt& stmt = f.body.stmts[s];
-      const auto* op = std::get_if<OpExpr>(&stmt.expr);
-      if (!op)
-        throw BadInput("a program that already has loops cannot be partitioned", stmt.location);
-      for (size_t i = 0; i < op->operands.size(); ++i)
-        uses_[op->operands[i]].push_back({static_cast<int>(s), static_cast<int>(i)});
-      for (ValueId x : stmt.results) definition_[x] = static_cast<int>(s);
-      if (const auto* constant = op->op.get_if<Constant>())
-        if (constant->value.splat) splats_[stmt.results[0]] = constant->value.bits(0);
-    }
-    for (size_t i = 0; i < f.body.results.size(); ++i)
-      uses_[f.body.results[i]].push_back({-1, static_cast<int>(i)});
+  /// Takes a loop-free, well-typed program; throws BadInput where it meets a loop. Copies share it.
+  explicit State(core::Program program) : given_(std::make_shared<Given>(std::move(program))) {
+    tilings_.resize(function().values.size());
+    cells_.resize(function().body.stmts.size());
   }
 
-  const core::Program& program() const { return program_; }
-  const Mesh& mesh() const { return program_.mesh; }
-  const core::Function& function() const { return program_.main; }
+  const core::Program& program() const { return given_->program; }
+  const Mesh& mesh() const { return program().mesh; }
+  const core::Function& function() const { return program().main; }
   size_t size() const { return cells_.size(); }
   const OpExpr& op(int stmt) const {
     return std::get<OpExpr>(function().body.stmts[stmt].expr);
@@ -71,9 +56,9 @@ class State {
   const std::vector<Tiling>& tilings(ValueId x) const { return tilings_[x]; }
   /// The set cells of an op instance, outermost loop first.
   const std::vector<Cell>& cells(int stmt) const { return cells_[stmt]; }
-  const std::vector<Use>& uses(ValueId x) const { return uses_[x]; }
+  const std::vector<Use>& uses(ValueId x) const { return given_->uses[x]; }
   /// The statement that defines `x`, or -1 for a parameter.
-  int definition(ValueId x) const { return definition_[x]; }
+  int definition(ValueId x) const { return given_->definition[x]; }
 
   const Cell* cell(int stmt, const Axis& a) const {
     for (const Cell& c : cells_[stmt])
@@ -102,8 +87,8 @@ class State {
     const OpExpr& e = op(stmt);
     Local l{e.op, {}};
     for (ValueId x : e.operands) {
-      auto splat = splats_.find(x);
-      l.operands.push_back({function().type(x), splat == splats_.end()
+      auto splat = given_->splats.find(x);
+      l.operands.push_back({function().type(x), splat == given_->splats.end()
                                                     ? std::nullopt
                                                     : std::optional<ElementBits>(splat->second)});
     }
@@ -118,13 +103,35 @@ class State {
   }
 
  private:
-  core::Program program_;
+  /// What no action changes.
+  struct Given {
+    core::Program program;
+    std::vector<std::vector<Use>> uses;
+    std::vector<int> definition;
+    std::map<ValueId, ElementBits> splats;
+
+    explicit Given(core::Program p) : program(std::move(p)) {
+      const core::Function& f = program.main;
+      uses.resize(f.values.size());
+      definition.assign(f.values.size(), -1);
+      for (size_t s = 0; s < f.body.stmts.size(); ++s) {
+        const core::Stmt& stmt = f.body.stmts[s];
+        const auto* op = std::get_if<OpExpr>(&stmt.expr);
+        if (!op) throw BadInput("a program that already has loops cannot be partitioned", stmt.location);
+        for (size_t i = 0; i < op->operands.size(); ++i)
+          uses[op->operands[i]].push_back({static_cast<int>(s), static_cast<int>(i)});
+        for (ValueId x : stmt.results) definition[x] = static_cast<int>(s);
+        if (const auto* constant = op->op.get_if<Constant>())
+          if (constant->value.splat) splats[stmt.results[0]] = constant->value.bits(0);
+      }
+      for (size_t i = 0; i < f.body.results.size(); ++i)
+        uses[f.body.results[i]].push_back({-1, static_cast<int>(i)});
+    }
+  };
+  std::shared_ptr<const Given> given_;
   std::vector<std::vector<Tiling>> tilings_;
   std::vector<std::vector<Cell>> cells_;
-  std::vector<std::vector<Use>> uses_;
-  std::vector<int> definition_;
   AxisList acted_;
-  std::map<ValueId, ElementBits> splats_;
 };
 
 }  // namespace partir

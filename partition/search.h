@@ -1,0 +1,345 @@
+// Automatic partitioning: Monte-Carlo tree search over tile and atomic actions, propagation after each, the
+// simulator's estimate as the cost (the paper's AutomaticPartition).
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "lowering/lower.h"
+#include "partition/fuse.h"
+#include "partition/materialise.h"
+#include "partition/device.h"
+#include "partition/search_actions.h"
+#include "partition/simulate.h"
+
+namespace partir {
+
+/// What a search makes small.
+enum class Objective : uint8_t { Time, Memory, Communication };
+
+/// How a search goes about it. The same options give the same answer, on however many threads; a limit
+/// by the clock ends it at another place.
+struct SearchOptions {
+  AxisList axes;              ///< over which it may act; none: all of the mesh
+  int64_t evaluations = 200;  ///< programs lowered and priced, at most
+  double seconds = std::numeric_limits<double>::infinity();
+  uint64_t seed = 1;
+  Objective objective = Objective::Time;
+  int64_t memory_bytes = 0;  ///< per device, at most; 0: what the device has
+  int64_t depth = 8;         ///< actions, at most
+  double exploration = 0.7;  ///< UCT's constant, for rewards in [0, 1] (Kocsis and Szepesvári, 2006)
+  int64_t threads = 1;
+};
+
+/// What a partitioned program is estimated to take.
+struct Priced {
+  double total_s = 0, communication_s = 0;
+  int64_t peak_bytes = 0;
+};
+
+/// A place on the curve of a search: the best cost after so many evaluations.
+struct SearchPoint {
+  int64_t evaluations = 0;
+  double seconds = 0;
+  Priced best;
+};
+
+/// Programs priced so far, by what was done to the program: enough to go on with a search that was interrupted.
+using PricedStates = std::map<uint64_t, Priced>;
+
+struct SearchResult {
+  std::vector<Tactic> tactics;  ///< the best found: plain directives, to be read, edited and replayed
+  Priced start, best;           ///< without and with them
+  bool fits = false;            ///< whether the best fits into the memory
+  std::vector<SearchPoint> curve;
+  int64_t evaluations = 0;  ///< programs lowered and priced by this run
+  int64_t nodes = 0;        ///< distinct states in the tree
+  int64_t shared = 0;       ///< states met again by another order of actions
+  double seconds = 0;
+};
+
+/// Prices the program that a state stands for.
+inline Priced priced(const State& state, const DeviceSpec& device) {
+  const hlo::Program p = lower(fuse(materialise(state)));
+  const SimulatedTime t = simulate(p, device);
+  return {t.total_s, t.communication_s, t.peak_bytes};
+}
+
+/// One search. Nodes are states, shared by all orders of actions that lead there; each is worth what
+/// stopping there costs, and what is found below it.
+class Search {
+ public:
+  using OnProgress = std::function<void(const SearchResult&)>;
+
+  Search(const State& start, DeviceSpec device, SearchOptions options)
+      : start_(start), device_(std::move(device)), options_(std::move(options)), groups_(start.program()) {
+    if (options_.axes.empty())
+      for (const auto& [a, n] : start_.mesh().axes()) options_.axes.push_back(a);
+    for (const Axis& a : options_.axes)
+      if (!start_.mesh().contains(a))
+        throw BadInput("the mesh " + to_string(start_.mesh()) + " has no axis " + shown(a), {});
+    if (options_.memory_bytes == 0) options_.memory_bytes = device_.memory_bytes;
+  }
+
+  /// Searches until a limit is met or all is seen. `known` goes on from where it stands: a search with the
+  /// same options that starts with the states of an interrupted one takes the same steps, and prices nothing
+  /// twice. `progress` sees each improvement and each round; it may end the search by throwing.
+  SearchResult run(PricedStates& known, const OnProgress& progress = [](const SearchResult&) {}) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto elapsed = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    Task root;
+    root.keys = {key_of(start_)};
+    evaluate(root, known);
+    result_.start = result_.best = known.at(root.keys[0]);
+    add(root, known);
+    result_.fits = fits(result_.best);
+    result_.curve.push_back({1, elapsed(), result_.best});
+    for (int64_t round = 0; used_ < options_.evaluations && elapsed() < options_.seconds; ++round) {
+      std::vector<Task> tasks;
+      for (int64_t i = 0; i < batch; ++i) {
+        if (auto path = select()) tasks.push_back({std::move(*path), seed_of(round * batch + i), {}, {}, {}, {}});
+      }
+      if (tasks.empty()) break;  // all is seen
+      work(tasks, known);
+      for (Task& t : tasks) add(t, known);
+      result_.seconds = elapsed();
+      if (cost(result_.best) < cost(result_.curve.back().best) || result_.curve.size() == 1)
+        result_.curve.push_back({used_, result_.seconds, result_.best});
+      progress(result_);
+    }
+    result_.seconds = elapsed();
+    result_.curve.push_back({used_, result_.seconds, result_.best});
+    result_.nodes = static_cast<int64_t>(nodes_.size());
+    return result_;
+  }
+
+ private:
+  static constexpr int64_t batch = 4;  ///< leaves that are looked at together, however many threads there are
+
+  struct Edge {
+    SearchAction action;
+    uint64_t to = 0;   ///< 0: not yet tried
+    bool dead = false; ///< its premises fail, it changes nothing, or all below it is seen
+    int64_t visits = 0;
+  };
+  struct Node {
+    std::vector<Edge> edges;
+    int64_t visits = 0;
+    double sum = 0, best = 0;  ///< of rewards
+  };
+  /// A way down the tree to one new edge, and what was found there.
+  struct Task {
+    std::vector<std::pair<uint64_t, size_t>> path;  ///< node and edge
+    uint64_t seed = 0;
+    std::vector<uint64_t> keys;                     ///< of the states that were priced: the leaf, then the roll-out's end
+    std::vector<std::pair<uint64_t, Priced>> found;
+    std::vector<SearchAction> leaf_actions, rolled;
+  };
+
+  uint64_t seed_of(int64_t iteration) const {
+    return options_.seed * 0x9e3779b97f4a7c15ull + static_cast<uint64_t>(iteration);
+  }
+  bool fits(const Priced& p) const { return p.peak_bytes <= options_.memory_bytes; }
+  /// What is made small. Whatever fits is better than whatever does not; of that, less memory is better.
+  double cost(const Priced& p) const {
+    const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
+    return fits(p) ? objective(p) : 1e12 * over;
+  }
+  double objective(const Priced& p) const {
+    switch (options_.objective) {
+      case Objective::Time: return p.total_s;
+      case Objective::Memory: return static_cast<double>(p.peak_bytes);
+      case Objective::Communication: return p.communication_s + 1e-6 * p.total_s;
+    }
+    return p.total_s;
+  }
+  /// On a scale where a factor counts alike everywhere; what does not fit is worse than doing nothing.
+  double reward(const Priced& p) const {
+    const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
+    return -std::log(fits(p) ? objective(p) : std::max(objective(p), objective(result_.start)) * over);
+  }
+
+  /// A child by UCT, new edges first as visits grow (progressive widening); nothing where all is seen.
+  std::optional<std::vector<std::pair<uint64_t, size_t>>> select() {
+    std::vector<std::pair<uint64_t, size_t>> path;
+    uint64_t at = root_;
+    std::set<uint64_t> on_path;
+    while (true) {
+      Node& n = nodes_.at(at);
+      on_path.insert(at);
+      const auto open = static_cast<size_t>(std::ceil(2 * std::sqrt(static_cast<double>(n.visits + 1))));
+      std::optional<size_t> chosen;
+      double highest = 0;
+      size_t seen = 0;
+      for (size_t i = 0; i < n.edges.size() && seen < open; ++i) {
+        const Edge& e = n.edges[i];
+        if (e.dead || (e.to != 0 && on_path.contains(e.to))) continue;
+        ++seen;
+        const double score = e.to == 0 && e.visits == 0 ? 1e6 : uct(n, e);
+        if (!chosen || score > highest) chosen = i, highest = score;
+      }
+      if (!chosen || path.size() >= static_cast<size_t>(options_.depth)) {
+        // nothing is left below: the edge that led here leads nowhere new
+        if (path.empty()) return std::nullopt;
+        for (const auto& [node, edge] : path) --nodes_.at(node).edges[edge].visits, --nodes_.at(node).visits;
+        nodes_.at(path.back().first).edges[path.back().second].dead = true;
+        return select();
+      }
+      Edge& e = n.edges[*chosen];
+      ++n.visits, ++e.visits;  // at once, so that the next of a batch looks elsewhere
+      path.push_back({at, *chosen});
+      if (e.to == 0) return path;
+      at = e.to;
+    }
+  }
+  double uct(const Node& n, const Edge& e) const {
+    double value = 0;
+    if (e.to != 0) {
+      const Node& to = nodes_.at(e.to);
+      const double range = std::max(highest_ - lowest_, 1e-12);
+      const double mean = to.visits ? to.sum / static_cast<double>(std::max<int64_t>(to.visits, 1)) : to.best;
+      value = (0.5 * (std::min(mean, to.best) + to.best) - lowest_) / range;
+    }
+    return value + options_.exploration * std::sqrt(std::log(static_cast<double>(n.visits + 1)) /
+                                                    static_cast<double>(e.visits + 1));
+  }
+
+  /// Takes the way of `t`, prices the state it leads to and one some random actions further on.
+  void explore(Task& t, const PricedStates& known) const {
+    std::mt19937_64 random(t.seed);
+    State state = start_;
+    std::vector<Conflict> conflicts;
+    try {
+      for (const auto& [node, edge] : t.path) {
+        const SearchAction& action = nodes_.at(node).edges[edge].action;
+        conflicts = apply(state, tactic_of(action, state));
+      }
+    } catch (const Error&) {  // a premise fails: the edge is dead
+      return;
+    }
+    auto look = [&] {
+      t.keys.push_back(key_of(state));
+      if (!known.contains(t.keys.back()) && !pending_twice(t)) t.found.push_back({t.keys.back(), priced(state, device_)});
+    };
+    look();
+    t.leaf_actions = search_actions(state, conflicts, groups_, options_.axes);
+    std::vector<SearchAction> next = t.leaf_actions;
+    const size_t room = static_cast<size_t>(options_.depth) - std::min(t.path.size(), static_cast<size_t>(options_.depth));
+    for (size_t k = 0; k < room && !next.empty() && (k == 0 || random() % 3 != 0); ++k) {
+      // coarse actions, which come first, are the likelier
+      const double u = static_cast<double>(random() >> 11) * 0x1p-53;
+      const SearchAction action = next[static_cast<size_t>(u * u * static_cast<double>(next.size()))];
+      try {
+        conflicts = apply(state, tactic_of(action, state));
+      } catch (const Error&) {
+        break;
+      }
+      t.rolled.push_back(action);
+      next = search_actions(state, conflicts, groups_, options_.axes);
+    }
+    if (!t.rolled.empty()) look();
+  }
+  static bool pending_twice(const Task& t) { return t.keys.size() == 2 && t.keys[0] == t.keys[1]; }
+
+  void evaluate(Task& t, PricedStates& known) {
+    t.leaf_actions = search_actions(start_, {}, groups_, options_.axes);
+    if (!known.contains(t.keys[0])) known[t.keys[0]] = priced(start_, device_);
+    ++used_, ++result_.evaluations;
+    root_ = t.keys[0];
+  }
+  void work(std::vector<Task>& tasks, const PricedStates& known) const {
+    std::vector<std::thread> threads;
+    const auto n = static_cast<size_t>(std::clamp<int64_t>(options_.threads, 1, batch));
+    auto some = [&](size_t first) {
+      for (size_t i = first; i < tasks.size(); i += n) explore(tasks[i], known);
+    };
+    for (size_t k = 1; k < n; ++k) threads.emplace_back(some, k);
+    some(0);
+    for (std::thread& t : threads) t.join();
+  }
+
+  /// Takes what a task found into the tree, in the order of tasks.
+  void add(const Task& t, PricedStates& known) {
+    for (const auto& [key, p] : t.found)
+      if (known.emplace(key, p).second) ++result_.evaluations;
+    if (t.keys.empty()) {
+      nodes_.at(t.path.back().first).edges[t.path.back().second].dead = true;
+      return;
+    }
+    const uint64_t leaf = t.keys[0];
+    if (!t.path.empty()) {
+      Edge& e = nodes_.at(t.path.back().first).edges[t.path.back().second];
+      e.to = leaf;
+      if (leaf == t.path.back().first) e.dead = true;  // it changes nothing
+    }
+    if (nodes_.contains(leaf)) ++result_.shared;
+    else nodes_[leaf].edges = edges_of(t.leaf_actions);
+    double best = -std::numeric_limits<double>::infinity();
+    for (size_t k = 0; k < t.keys.size(); ++k) {
+      const Priced& p = known.at(t.keys[k]);
+      if (seen_.insert(t.keys[k]).second && !t.path.empty()) ++used_;
+      lowest_ = std::min(lowest_, reward(p)), highest_ = std::max(highest_, reward(p));
+      best = std::max(best, reward(p));
+      if (t.path.empty() || cost(p) >= cost(result_.best)) continue;
+      result_.best = p;
+      result_.fits = fits(p);
+      remember(t, k > 0);
+    }
+    Node& n = nodes_.at(leaf);
+    ++n.visits, n.sum += best, n.best = n.visits == 1 ? best : std::max(n.best, best);
+    for (const auto& [node, edge] : t.path) {
+      Node& above = nodes_.at(node);
+      above.sum += best, above.best = std::max(above.best, best);
+    }
+  }
+  std::vector<Edge> edges_of(const std::vector<SearchAction>& actions) const {
+    std::vector<Edge> edges;
+    for (const SearchAction& a : actions) edges.push_back({a, 0, false, 0});
+    return edges;
+  }
+  /// The actions of a task as tactics, replayed for their names.
+  void remember(const Task& t, bool rolled) {
+    State state = start_;
+    result_.tactics.clear();
+    auto take = [&](const SearchAction& a) {
+      result_.tactics.push_back(tactic_of(a, state));
+      Tactic& tactic = result_.tactics.back();
+      for (size_t k = 2; count(tactic.name) > 1; ++k) tactic.name = a.name + " #" + std::to_string(k);
+      apply(state, tactic);
+    };
+    for (const auto& [node, edge] : t.path) take(nodes_.at(node).edges[edge].action);
+    if (rolled)
+      for (const SearchAction& a : t.rolled) take(a);
+  }
+  int64_t count(const std::string& name) const {
+    return std::count_if(result_.tactics.begin(), result_.tactics.end(), [&](const Tactic& t) { return t.name == name; });
+  }
+
+  const State start_;
+  const DeviceSpec device_;
+  SearchOptions options_;
+  const DimensionGroups groups_;
+  std::map<uint64_t, Node> nodes_;
+  std::set<uint64_t> seen_;  ///< states whose price was used
+  uint64_t root_ = 0;
+  int64_t used_ = 0;         ///< prices used, known before or not: what the budget counts
+  double lowest_ = std::numeric_limits<double>::infinity(), highest_ = -std::numeric_limits<double>::infinity();
+  SearchResult result_;
+};
+
+}  // namespace partir

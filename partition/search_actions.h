@@ -1,0 +1,194 @@
+// What a search may do in a state: tile or hold whole arguments that play the same part, or settle a conflict.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "partition/conflicts.h"
+#include "partition/dimension_groups.h"
+#include "partition/schedule.h"
+
+namespace partir {
+
+/// One choice of a search: what it asks of values over one axis, as one tactic.
+struct SearchAction {
+  std::string name;  ///< for people, and of the tactic
+  Axis axis;
+  std::vector<std::pair<ValueId, std::optional<int64_t>>> wishes;  ///< a dimension, or nothing for atomic
+};
+
+namespace detail {
+
+/// Whether every use of an argument is elementwise: optimizer state, which nothing else reads.
+inline bool is_elementwise_alone(const State& state, ValueId x) {
+  if (state.uses(x).empty()) return false;
+  for (const Use& u : state.uses(x)) {
+    if (u.stmt < 0) return false;
+    const OpExpr& e = state.op(u.stmt);
+    for (ValueId y : e.operands)
+      if (!(state.function().type(y).shape == state.function().type(x).shape)) return false;
+    for (ValueId y : state.stmt(u.stmt).results)
+      if (!(state.function().type(y).shape == state.function().type(x).shape)) return false;
+    if (e.op.moves()) return false;
+  }
+  return true;
+}
+
+/// A name for people: of the argument, or of what stands in the text.
+inline std::string label(const core::Function& f, ValueId x) {
+  return f.values[x].location.name.empty() ? value_name(f, x) : f.values[x].location.name;
+}
+inline std::string labels(const core::Function& f, const SearchAction& a, bool held) {
+  size_t n = 0;
+  std::string first;
+  for (const auto& [x, dim] : a.wishes)
+    if (dim.has_value() != held && n++ == 0) first = label(f, x) + (dim ? "[" + std::to_string(*dim) + "]" : "");
+  return n <= 1 ? first : first + " and " + std::to_string(n - 1) + " more";
+}
+
+/// Actions on arguments, coarse ones first: a whole group of dimensions, the same for optimizer state alone,
+/// arguments of one kind.
+class ArgumentActions {
+ public:
+  ArgumentActions(const State& state, const DimensionGroups& groups) : state_(state), groups_(groups) {
+    const core::Function& f = state.function();
+    for (ValueId x : f.params) {
+      std::set<int> had;  // of two dimensions of one group the first is taken
+      for (int64_t d = 0; d < f.type(x).rank(); ++d)
+        if (had.insert(groups.of(x, d)).second) by_group_[groups.of(x, d)].push_back({x, d});
+      for (int64_t d = 0; d < f.type(x).rank(); ++d) by_kind_[{groups.kind(f, x), d}].push_back({x, d});
+    }
+  }
+  void add(const Axis& a, std::vector<SearchAction>& all) const {
+    std::set<std::vector<DimensionOf>> taken;
+    for (const auto& [g, dims] : by_group_) tile_all(a, dims, taken, all);
+    for (const auto& [g, dims] : by_group_) tile_state(a, dims, all);
+    for (const auto& [k, dims] : by_kind_) tile_all(a, dims, taken, all);
+  }
+
+ private:
+  /// The dimensions that `a` can act on now. One that every use slices already is worth an action only beside
+  /// others.
+  std::vector<DimensionOf> free(const Axis& a, const std::vector<DimensionOf>& dims) const {
+    std::vector<DimensionOf> possible;
+    bool news = false;
+    for (const DimensionOf& d : dims)
+      if (can_tile(state_, d.value, d.dim, a)) {
+        possible.push_back(d);
+        news |= !demand(state_, d.value, a);
+      }
+    if (!news) possible.clear();
+    return possible;
+  }
+  void tile_all(const Axis& a, const std::vector<DimensionOf>& dims, std::set<std::vector<DimensionOf>>& taken,
+                std::vector<SearchAction>& all) const {
+    const std::vector<DimensionOf> possible = free(a, dims);
+    if (possible.empty() || !taken.insert(possible).second) return;
+    SearchAction action{"", a, {}};
+    for (const DimensionOf& d : possible) action.wishes.push_back({d.value, d.dim});
+    action.name = labels(state_.function(), action, false) + " over " + a;
+    all.push_back(std::move(action));
+  }
+  /// Optimizer state is tiled, what else is in the group is held whole.
+  void tile_state(const Axis& a, const std::vector<DimensionOf>& dims, std::vector<SearchAction>& all) const {
+    SearchAction action{"", a, {}};
+    bool tiles = false, holds = false;
+    for (const DimensionOf& d : free(a, dims)) {
+      const bool is_state = is_elementwise_alone(state_, d.value);
+      action.wishes.push_back({d.value, is_state ? std::optional(d.dim) : std::nullopt});
+      (is_state ? tiles : holds) = true;
+    }
+    if (!tiles || !holds) return;
+    action.name = labels(state_.function(), action, false) + " over " + a + ", the others whole";
+    all.push_back(std::move(action));
+  }
+
+  const State& state_;
+  const DimensionGroups& groups_;
+  std::map<int, std::vector<DimensionOf>> by_group_;
+  std::map<std::pair<std::vector<int>, int64_t>, std::vector<DimensionOf>> by_kind_;
+};
+
+/// One action for each candidate of each sort of conflict: all conflicts of one op and one choice of entries
+/// are settled alike.
+inline void add_conflict_actions(const State& state, const std::vector<Conflict>& conflicts, const AxisList& axes,
+                                 std::vector<SearchAction>& all) {
+  constexpr size_t most_sorts = 6, most_entries = 4;
+  std::map<std::string, std::vector<const Conflict*>> sorts;
+  std::vector<std::string> order;
+  for (const Conflict& c : conflicts) {
+    if (c.held_back || std::find(axes.begin(), axes.end(), c.axis) == axes.end()) continue;
+    std::string sort = state.op(c.stmt).op.full_name() + " " + c.axis;
+    for (ValueId x : state.op(c.stmt).operands) sort += " " + to_string(state.function().type(x));
+    for (const Entry& e : c.candidates) sort += " " + to_string(e);
+    auto& same = sorts[sort];
+    if (same.empty()) order.push_back(sort);
+    same.push_back(&c);
+  }
+  for (size_t k = 0; k < order.size() && k < most_sorts; ++k) {
+    const std::vector<const Conflict*>& same = sorts.at(order[k]);
+    for (size_t e = 0; e < same[0]->candidates.size() && e < most_entries; ++e) {
+      SearchAction action{"", same[0]->axis, {}};
+      std::set<ValueId> asked;
+      for (const Conflict* c : same)
+        if (const auto wanted = wanted_for(state, *c, c->candidates[e]))
+          for (const auto& [x, dim] : *wanted)
+            if (!state.tiling(x, c->axis) && (!dim || can_tile(state, x, *dim, c->axis)) && asked.insert(x).second)
+              action.wishes.push_back({x, dim});
+      if (action.wishes.empty()) continue;
+      action.name = std::string(state.op(same[0]->stmt).op.name()) + " " + to_string(same[0]->candidates[e]) + " over " + action.axis;
+      all.push_back(std::move(action));
+    }
+  }
+}
+}  // namespace detail
+
+/// What a search may do in `state`, whose last propagation left `conflicts`; in the order in which it is tried.
+inline std::vector<SearchAction> search_actions(const State& state, const std::vector<Conflict>& conflicts,
+                                                const DimensionGroups& groups, const AxisList& axes) {
+  std::vector<SearchAction> all;
+  detail::add_conflict_actions(state, conflicts, axes, all);
+  const detail::ArgumentActions arguments(state, groups);
+  for (const Axis& a : axes) arguments.add(a, all);
+  // coarse before fine over all axes: what an action tiles most of
+  std::stable_sort(all.begin(), all.end(), [](const SearchAction& l, const SearchAction& r) {
+    return l.wishes.size() > r.wishes.size();
+  });
+  return all;
+}
+
+/// The tactic that an action is. Its directives name values as a schedule file can.
+inline Tactic tactic_of(const SearchAction& action, const State& state) {
+  Tactic t{action.name, {}, {}};
+  for (const auto& [x, dim] : action.wishes) t.directives.push_back(detail::directive_on(state, x, action.axis, dim));
+  return t;
+}
+
+/// A number for what has been done to a program: the same for the same tilings and cells, in whatever order the
+/// actions came that led there.
+inline uint64_t key_of(const State& state) {
+  uint64_t h = 0xcbf29ce484222325ull;
+  auto mix = [&](uint64_t v) { h = (h ^ v) * 0x100000001b3ull, h ^= h >> 29; };
+  auto mix_axis = [&](const Axis& a) { mix(state.mesh().index(a) + 1); };
+  auto mix_attr = [&](const EntryAttr& a) {
+    mix(a.is_tile() ? 2 + static_cast<uint64_t>(a.dim) : a.is_partial() ? 1000 + static_cast<uint64_t>(a.monoid) : 1);
+  };
+  for (ValueId x = 0; x < state.function().values.size(); ++x)
+    for (const Tiling& t : state.tilings(x)) mix(x), mix_axis(t.axis), mix(t.dim ? static_cast<uint64_t>(*t.dim) + 2 : 1);
+  for (int s = 0; s < static_cast<int>(state.size()); ++s)
+    for (const Cell& c : state.cells(s)) {
+      mix(static_cast<uint64_t>(s)), mix_axis(c.axis);
+      for (const EntryAttr& a : c.entry.operands) mix_attr(a);
+      for (const EntryAttr& a : c.entry.results) mix_attr(a);
+    }
+  return h;
+}
+
+}  // namespace partir
