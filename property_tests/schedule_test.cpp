@@ -334,7 +334,8 @@ TEST(explain, both_operands_of_a_matmul_split_over_one_axis) {
   // rows: v is to be whole; columns: h is
   const State s(p);
   ASSERT_EQ(e.resolutions.size(), 2u);
-  EXPECT_EQ(entry_text(s, 2, e.resolutions[0].entry), "%h split on dimension 0, %v whole -> %y split on dimension 0");
+  EXPECT_EQ(entry_text(s, 2, e.resolutions[0].entry),
+            "%h split on dimension 0, %v whole -> %y split on dimension 0");
   for (size_t i : {0, 1}) {
     const Resolution& r = e.resolutions[i];
     ASSERT_EQ(r.edits.size(), 1u);
@@ -378,7 +379,11 @@ TEST(explain, where_no_entry_fits_the_op_is_left_whole) {
   ASSERT_EQ(all[0].resolutions.size(), 1u);
   EXPECT_EQ(entry_text(State(p), 1, all[0].resolutions[0].entry), "%h whole -> %y whole");
   EXPECT_TRUE(conflicts_after(p, edited(State(p), tactics, all[0].resolutions[0].edits)).empty());
-  EXPECT_FALSE(explain(p, tactics, 0)[0].tried);
+  EXPECT_FALSE(explain(p, tactics, {0})[0].tried);
+  const std::vector<Tactic> later{tactics[0], ManualPartition{"MP", "M"}.input("x", 1)};
+  EXPECT_EQ(explain(p, later)[0].since, 0u);
+  EXPECT_TRUE(explain(p, later)[0].tried);
+  EXPECT_FALSE(explain(p, later, {8, true})[0].tried);
 }
 TEST(explain, what_it_says_resolves_a_conflict_does) {
   size_t conflicts = 0, entries = 0, resolved = 0, written = 0, traced = 0, claims = 0;
