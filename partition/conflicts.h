@@ -31,16 +31,17 @@ struct Claim {
   std::optional<Origin> origin;
 };
 
-/// One change of a schedule: what a tactic is to ask of a value.
+/// One change of a schedule.
 struct Edit {
   enum class Kind : uint8_t {
-    Add,       ///< one more directive of the tactic
-    Replace,   ///< instead of what the tactic asks of that value on that axis
-    NewTactic  ///< in a tactic of its own after it
+    Add,       ///< a tactic asks one thing more
+    Replace,   ///< a tactic asks this instead of what it asks of that value on that axis
+    NewTactic  ///< after a tactic comes one that asks this
   } kind = Kind::Add;
   size_t tactic = 0;  ///< its place in the schedule
-  /// `value` is set; `pattern` is a name for a file, empty where none is the value's alone.
-  Directive directive;
+  /// One, or of a new tactic all. `value` is set; `pattern` is a name for a file, empty where none is the
+  /// value's alone.
+  std::vector<Directive> directives;
 };
 
 /// Changes of a schedule after which an op takes an entry.
@@ -175,15 +176,20 @@ inline Directive directive_on(const State& state, ValueId x, const Axis& a, std:
 inline std::vector<Edit> edits_for(const State& state, const std::vector<Tactic>& tactics, const Axis& a,
                                    const Wanted& wanted, size_t since, Edit::Kind kind) {
   std::vector<Edit> edits;
+  Edit new_tactic{Edit::Kind::NewTactic, since, {}};
   for (const auto& [x, dim] : wanted) {
-    Edit e{kind, since, directive_on(state, x, a, dim)};
+    const Directive d = directive_on(state, x, a, dim);
     if (const Tiling* t = state.tiling(x, a)) {
-      e.kind = Edit::Kind::Replace;
-      for (size_t k = 0; k < tactics.size(); ++k)
-        if (tactics[k].name == t->tactic) e.tactic = k;
+      const auto by =
+          std::find_if(tactics.begin(), tactics.end(), [&](const Tactic& k) { return k.name == t->tactic; });
+      edits.push_back({Edit::Kind::Replace, static_cast<size_t>(by - tactics.begin()), {d}});
+    } else if (kind == Edit::Kind::NewTactic) {
+      new_tactic.directives.push_back(d);
+    } else {
+      edits.push_back({kind, since, {d}});
     }
-    edits.push_back(std::move(e));
   }
+  if (!new_tactic.directives.empty()) edits.push_back(std::move(new_tactic));
   return edits;
 }
 }  // namespace detail
@@ -192,37 +198,39 @@ inline std::vector<Edit> edits_for(const State& state, const std::vector<Tactic>
 /// one value stays for the others.
 inline std::vector<Tactic> edited(const State& state, std::vector<Tactic> tactics,
                                   const std::vector<Edit>& edits) {
+  std::map<size_t, std::vector<Directive>> inserted;  // after which tactic
   for (const Edit& e : edits) {
-    if (e.kind != Edit::Kind::Replace) continue;
+    if (e.kind == Edit::Kind::NewTactic) {
+      inserted[e.tactic] = e.directives;
+      continue;
+    }
+    const Directive& wish = e.directives.at(0);
     std::vector<Directive>& old = tactics.at(e.tactic).directives;
-    std::vector<Directive> kept{e.directive};
+    if (e.kind == Edit::Kind::Add) {
+      old.push_back(wish);
+      continue;
+    }
+    std::vector<Directive> kept{wish};
     for (const Directive& d : old) {
       const std::vector<ValueId> named = resolve(state, d);
-      if (d.axis != e.directive.axis ||
-          std::find(named.begin(), named.end(), *e.directive.value) == named.end()) {
+      if (d.axis != wish.axis || std::find(named.begin(), named.end(), *wish.value) == named.end()) {
         kept.push_back(d);
         continue;
       }
       for (ValueId x : named) {
-        if (x == *e.directive.value) continue;
+        if (x == *wish.value) continue;
         kept.push_back(d);
         kept.back().value = x;
       }
     }
     old = std::move(kept);
   }
-  // what is inserted shifts places: the last ones first, those after one tactic into one new tactic
-  std::map<size_t, std::vector<Directive>> inserted;
-  for (const Edit& e : edits) {
-    if (e.kind == Edit::Kind::Add) tactics.at(e.tactic).directives.push_back(e.directive);
-    if (e.kind == Edit::Kind::NewTactic) inserted[e.tactic].push_back(e.directive);
-  }
-  for (auto at = inserted.rbegin(); at != inserted.rend(); ++at) {
+  for (auto at = inserted.rbegin(); at != inserted.rend(); ++at) {  // the last first, as it shifts places
     std::string name = "resolve";
     const auto taken = [&](const Tactic& t) { return t.name == name; };
     while (std::any_of(tactics.begin(), tactics.end(), taken)) name += "'";
-    tactics.insert(tactics.begin() + static_cast<std::ptrdiff_t>(at->first) + 1,
-                   Tactic{name, at->second, {}});
+    const auto place = tactics.begin() + static_cast<std::ptrdiff_t>(at->first) + 1;
+    tactics.insert(place, Tactic{name, at->second, {}});
   }
   return tactics;
 }

@@ -1,5 +1,6 @@
 #include "tools/conflict_report.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -11,16 +12,29 @@ namespace {
 
 Json dim_json(const std::optional<int64_t>& dim) { return dim ? Json(*dim) : Json("replicated"); }
 
-/// `"values": {"%3": 0}`: a directive as a schedule file has it.
-Json directive_json(const Directive& d) {
-  const char* key = d.target == Directive::Target::Input ? "inputs" : "values";
-  return {{key, {{d.pattern, dim_json(d.dim)}}}};
+/// `{"inputs": {"%arg0": 0}, "values": {"%3": "replicated"}}`: directives as a tactic of a file has them.
+Json directives_json(const std::vector<Directive>& directives) {
+  Json j = Json::object();
+  for (const Directive& d : directives)
+    j[d.target == Directive::Target::Input ? "inputs" : "values"][d.pattern] = dim_json(d.dim);
+  return j;
 }
-/// The same as text, without the braces around it.
-std::string directive_text(const Directive& d) {
-  const auto quoted = [](const Json& x) { return x.dump(-1, ' ', false, Json::error_handler_t::replace); };
-  return std::string(d.target == Directive::Target::Input ? "\"inputs\"" : "\"values\"") + ": {" +
-         quoted(d.pattern) + ": " + quoted(dim_json(d.dim)) + "}";
+/// JSON on one line, a blank after each comma and colon.
+std::string spaced(const Json& j) {
+  if (!j.is_object()) return j.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string s;
+  for (const auto& [key, value] : j.items())
+    s += (s.empty() ? "" : ", ") + spaced(Json(key)) + ": " + spaced(value);
+  return "{" + s + "}";
+}
+/// The same without the outer braces.
+std::string members_text(const std::vector<Directive>& directives) {
+  const std::string s = spaced(directives_json(directives));
+  return s.substr(1, s.size() - 2);
+}
+bool all_named(const std::vector<Directive>& directives) {
+  return std::none_of(directives.begin(), directives.end(),
+                      [](const Directive& d) { return d.pattern.empty(); });
 }
 
 }  // namespace
@@ -68,24 +82,26 @@ std::string ConflictReport::claim_text(const Claim& c) const {
 }
 
 std::string ConflictReport::edit_text(const Edit& e) const {
-  const Directive& d = e.directive;
+  const core::Function& f = state_.function();
   const std::string tactic = shown(tactics_[e.tactic].name);
-  if (d.pattern.empty()) {
-    const core::Function& f = state_.function();
-    return "tactic " + tactic + " is to " +
-           (d.dim ? "tile on dimension " + std::to_string(*d.dim) : std::string("hold whole")) + " " +
-           value_name(f, *d.value) + " of " + to_string(f.values[*d.value].location) +
-           ", which has no name of its own that a file could use";
+  if (!all_named(e.directives)) {
+    std::string s;
+    for (const Directive& d : e.directives)
+      s += (s.empty() ? "" : " and ") +
+           (d.dim ? "tile on dimension " + std::to_string(*d.dim) : "hold whole") + " " +
+           value_name(f, *d.value) + " of " + to_string(f.values[*d.value].location);
+    return (e.kind == Edit::Kind::NewTactic ? "after tactic " : "in tactic ") + tactic + " " + s +
+           " (a value without a name that a file could use)";
   }
   switch (e.kind) {
     case Edit::Kind::Add:
-      return "in tactic " + tactic + " add " + directive_text(d);
+      return "in tactic " + tactic + " add " + members_text(e.directives);
     case Edit::Kind::Replace:
-      return "in tactic " + tactic + " put " + directive_text(d) + " instead of what it asks of " +
-             d.pattern + " now";
+      return "in tactic " + tactic + " put " + members_text(e.directives) + " instead of what it asks of " +
+             e.directives[0].pattern + " now";
     default:
-      return "after tactic " + tactic + " add a tactic {\"axis\": " + Json(d.axis).dump() + ", " +
-             directive_text(d) + "}";
+      return "after tactic " + tactic + " add a tactic {\"axis\": " + spaced(Json(e.directives[0].axis)) +
+             ", " + members_text(e.directives) + "}";
   }
 }
 
@@ -149,10 +165,11 @@ Json ConflictReport::edit_json(const Edit& e) const {
   constexpr const char* kinds[] = {"add", "replace", "new_tactic_after"};
   Json j{{"kind", kinds[static_cast<size_t>(e.kind)]},
          {"tactic", tactics_[e.tactic].name},
-         {"axis", e.directive.axis},
-         {"value", value_name(state_.function(), *e.directive.value)},
-         {"directive", nullptr}};
-  if (!e.directive.pattern.empty()) j["directive"] = directive_json(e.directive);
+         {"axis", e.directives[0].axis},
+         {"of", Json::array()},
+         {"directives", nullptr}};
+  for (const Directive& d : e.directives) j["of"].push_back(value_name(state_.function(), *d.value));
+  if (all_named(e.directives)) j["directives"] = directives_json(e.directives);
   return j;
 }
 

@@ -6,9 +6,11 @@ import glob
 import json
 import os
 import re
+import unittest
 
-from cli import SOURCE, Case, example, main, partir
+from cli import DATA, SOURCE, Case, example, main, partir
 
+JAX = os.path.join(DATA, "models", "jax_mlp_sgd_step.mlir")
 MESH = [["B", 4], ["M", 2]]
 DEVICE = {
     "name": "toy",
@@ -135,9 +137,9 @@ func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
         for e in edits:
             at = [t["name"] for t in tactics].index(e["tactic"])
             if e["kind"] == "new_tactic_after":
-                tactics.insert(at + 1, {"name": "resolve", "axis": e["axis"], **e["directive"]})
+                tactics.insert(at + 1, {"name": "resolve", "axis": e["axis"], **e["directives"]})
                 continue
-            ((key, directive),) = e["directive"].items()
+            ((key, directive),) = e["directives"].items()
             tactics[at].setdefault(key, {}).update(directive)  # one that is replaced has the same name here
         return tactics
 
@@ -155,6 +157,20 @@ func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
                 again = self.report(file, "--schedule", self.schedule(MESH, *self.edited(tactics, r["edits"])))
                 self.assertEqual(again["tactics"][-1]["conflicts"], [], r)
                 self.assertHolds(again["tactics"][-1])
+
+    @unittest.skipUnless(os.path.exists(JAX), "no " + JAX)
+    def test_each_resolution_resolves_in_a_program_of_jax(self):
+        # rows of the input and columns of two weights, all over one axis
+        tactics = [{"name": "BP", "axis": "B", "inputs": {"%arg6": 0, "%arg7": 0, "%arg0": 1, "%arg2": 1}}]
+        (t,) = self.report(JAX, "--schedule", self.schedule(MESH, *tactics), "--no-check", code=3)["tactics"]
+        (c,) = t["conflicts"]
+        self.assertEqual(len(c["resolutions"]), 3)  # by rows, by columns, or by what is summed over
+        for r in c["resolutions"]:
+            again = self.report(JAX, "--schedule", self.schedule(MESH, *self.edited(tactics, r["edits"])))
+            last = again["tactics"][-1]
+            self.assertEqual(len(last["conflicts"]), r["conflicts_left"])
+            self.assertNotIn(c["op"], [x["op"] for x in last["conflicts"]], r)
+            self.assertHolds(last)
 
     def test_text(self):
         file = self.file("p.mlir", self.TEXT)
