@@ -31,16 +31,17 @@ struct Claim {
   std::optional<Origin> origin;
 };
 
-/// One change of a schedule: what a tactic is to ask of a value.
+/// One change of a schedule.
 struct Edit {
   enum class Kind : uint8_t {
-    Add,         ///< one more directive of the tactic
-    Replace,     ///< instead of what the tactic asks of that value on that axis
-    NewTactic    ///< in a tactic of its own after it
+    Add,       ///< a tactic asks one thing more
+    Replace,   ///< a tactic asks this instead of what it asks of that value on that axis
+    NewTactic  ///< after a tactic comes one that asks this
   } kind = Kind::Add;
-  size_t tactic = 0;    ///< its place in the schedule
-  /// `value` is set; `pattern` is a name for a file, empty where none is the value's alone.
-  Directive directive;
+  size_t tactic = 0;  ///< its place in the schedule
+  /// One, or of a new tactic all. `value` is set; `pattern` is a name for a file, empty where none is the
+  /// value's alone.
+  std::vector<Directive> directives;
 };
 
 /// Changes of a schedule after which an op takes an entry.
@@ -85,7 +86,8 @@ inline std::optional<Origin> origin_of(const State& state, ValueId x, const Axis
   for (; !next.empty(); next.pop_front()) {
     const Step step = next.front();
     if (const Tiling* t = state.tiling(step.value, a)) return Origin{step.value, *t, step.ops};
-    if (!step.demanded) cell(state.definition(step.value), step.ops);
+    if (!step.demanded)
+      cell(state.definition(step.value), step.ops);
     else
       for (const Use& u : state.uses(step.value)) cell(u.stmt, step.ops);
   }
@@ -174,15 +176,20 @@ inline Directive directive_on(const State& state, ValueId x, const Axis& a, std:
 inline std::vector<Edit> edits_for(const State& state, const std::vector<Tactic>& tactics, const Axis& a,
                                    const Wanted& wanted, size_t since, Edit::Kind kind) {
   std::vector<Edit> edits;
+  Edit new_tactic{Edit::Kind::NewTactic, since, {}};
   for (const auto& [x, dim] : wanted) {
-    Edit e{kind, since, directive_on(state, x, a, dim)};
+    const Directive d = directive_on(state, x, a, dim);
     if (const Tiling* t = state.tiling(x, a)) {
-      e.kind = Edit::Kind::Replace;
-      for (size_t k = 0; k < tactics.size(); ++k)
-        if (tactics[k].name == t->tactic) e.tactic = k;
+      const auto by =
+          std::find_if(tactics.begin(), tactics.end(), [&](const Tactic& k) { return k.name == t->tactic; });
+      edits.push_back({Edit::Kind::Replace, static_cast<size_t>(by - tactics.begin()), {d}});
+    } else if (kind == Edit::Kind::NewTactic) {
+      new_tactic.directives.push_back(d);
+    } else {
+      edits.push_back({kind, since, {d}});
     }
-    edits.push_back(std::move(e));
   }
+  if (!new_tactic.directives.empty()) edits.push_back(std::move(new_tactic));
   return edits;
 }
 }  // namespace detail
@@ -191,35 +198,39 @@ inline std::vector<Edit> edits_for(const State& state, const std::vector<Tactic>
 /// one value stays for the others.
 inline std::vector<Tactic> edited(const State& state, std::vector<Tactic> tactics,
                                   const std::vector<Edit>& edits) {
+  std::map<size_t, std::vector<Directive>> inserted;  // after which tactic
   for (const Edit& e : edits) {
-    if (e.kind != Edit::Kind::Replace) continue;
+    if (e.kind == Edit::Kind::NewTactic) {
+      inserted[e.tactic] = e.directives;
+      continue;
+    }
+    const Directive& wish = e.directives.at(0);
     std::vector<Directive>& old = tactics.at(e.tactic).directives;
-    std::vector<Directive> kept{e.directive};
+    if (e.kind == Edit::Kind::Add) {
+      old.push_back(wish);
+      continue;
+    }
+    std::vector<Directive> kept{wish};
     for (const Directive& d : old) {
       const std::vector<ValueId> named = resolve(state, d);
-      if (d.axis != e.directive.axis || std::find(named.begin(), named.end(), *e.directive.value) == named.end()) {
+      if (d.axis != wish.axis || std::find(named.begin(), named.end(), *wish.value) == named.end()) {
         kept.push_back(d);
         continue;
       }
       for (ValueId x : named) {
-        if (x == *e.directive.value) continue;
+        if (x == *wish.value) continue;
         kept.push_back(d);
         kept.back().value = x;
       }
     }
     old = std::move(kept);
   }
-  // what is inserted shifts places: the last ones first, those after one tactic into one new tactic
-  std::map<size_t, std::vector<Directive>> inserted;
-  for (const Edit& e : edits) {
-    if (e.kind == Edit::Kind::Add) tactics.at(e.tactic).directives.push_back(e.directive);
-    if (e.kind == Edit::Kind::NewTactic) inserted[e.tactic].push_back(e.directive);
-  }
-  for (auto at = inserted.rbegin(); at != inserted.rend(); ++at) {
+  for (auto at = inserted.rbegin(); at != inserted.rend(); ++at) {  // the last first, as it shifts places
     std::string name = "resolve";
     const auto taken = [&](const Tactic& t) { return t.name == name; };
     while (std::any_of(tactics.begin(), tactics.end(), taken)) name += "'";
-    tactics.insert(tactics.begin() + static_cast<std::ptrdiff_t>(at->first) + 1, Tactic{name, at->second, {}});
+    const auto place = tactics.begin() + static_cast<std::ptrdiff_t>(at->first) + 1;
+    tactics.insert(place, Tactic{name, at->second, {}});
   }
   return tactics;
 }
@@ -253,7 +264,8 @@ inline Wanted wanted_whole(const State& state, const Conflict& c) {
 
 /// Applies the schedule with the edits of `r`, and fills in what is left; whether the op takes r's entry and
 /// is in no conflict.
-inline bool resolves(const State& state, const std::vector<Tactic>& tactics, const Conflict& c, Resolution& r) {
+inline bool resolves(const State& state, const std::vector<Tactic>& tactics, const Conflict& c,
+                     Resolution& r) {
   State again(state.program());
   std::vector<Conflict> left;
   try {
@@ -273,7 +285,8 @@ inline bool resolves(const State& state, const std::vector<Tactic>& tactics, con
 /// The best way to have an op take `entry`: in the tactic that met the conflict first, or after it.
 inline std::optional<Resolution> resolution(const State& state, const std::vector<Tactic>& tactics,
                                             const Conflict& c, size_t since, const Entry& entry) {
-  const auto wanted = entry == whole_entry(state, c.stmt) ? wanted_whole(state, c) : wanted_for(state, c, entry);
+  const auto wanted =
+      entry == whole_entry(state, c.stmt) ? wanted_whole(state, c) : wanted_for(state, c, entry);
   if (!wanted) return std::nullopt;
   bool same_axis = !tactics[since].directives.empty();  // a tactic in a file has one
   for (const Directive& d : tactics[since].directives) same_axis &= d.axis == c.axis;
@@ -281,17 +294,25 @@ inline std::optional<Resolution> resolution(const State& state, const std::vecto
   for (Edit::Kind kind : {Edit::Kind::Add, Edit::Kind::NewTactic}) {
     if (kind == Edit::Kind::Add && !same_axis) continue;
     Resolution r{entry, edits_for(state, tactics, c.axis, *wanted, since, kind)};
-    if (resolves(state, tactics, c, r) && (!best || r.conflicts_left < best->conflicts_left)) best = std::move(r);
+    if (resolves(state, tactics, c, r) && (!best || r.conflicts_left < best->conflicts_left))
+      best = std::move(r);
   }
   return best;
 }
 }  // namespace detail
 
-/// Explains the conflicts that a loop-free program has after `tactics`, in program order. Resolutions of the
-/// first `most` are looked for, and each is tried: with its edits the schedule is applied anew, and the op
-/// takes the entry. Where a tactic's premise fails, BadAction or BadInput, as from `apply`.
-inline std::vector<ExplainedConflict> explain(const core::Program& program, const std::vector<Tactic>& tactics,
-                                              size_t most = 8) {
+/// For which conflicts resolutions are looked for: applying a schedule anew takes its time.
+struct ExplainOptions {
+  size_t most = 8;        ///< the first so many
+  bool only_new = false;  ///< of those that the last tactic met first
+};
+
+/// Explains the conflicts that a loop-free program has after `tactics`, in program order. Each resolution was
+/// tried: with its edits the schedule is applied anew, and the op takes the entry. Where a tactic's premise
+/// fails, BadAction or BadInput, as from `apply`.
+inline std::vector<ExplainedConflict> explain(const core::Program& program,
+                                              const std::vector<Tactic>& tactics,
+                                              const ExplainOptions& options = {}) {
   State state(program);
   std::map<std::pair<int, Axis>, size_t> since;
   std::vector<Conflict> conflicts;
@@ -301,13 +322,16 @@ inline std::vector<ExplainedConflict> explain(const core::Program& program, cons
       if (!c.held_back) since.emplace(std::pair(c.stmt, c.axis), k);
   }
   std::vector<ExplainedConflict> all;
+  size_t tried = 0;
   for (const Conflict& c : conflicts) {
     if (c.held_back) continue;
     ExplainedConflict e{c, since.at({c.stmt, c.axis}), detail::claims_of(state, c), c.candidates, {}};
     if (e.entries.empty()) e.entries = detail::asked_for(state, c);
-    e.tried = all.size() < most;
+    e.tried = tried < options.most && (!options.only_new || e.since + 1 == tactics.size());
+    tried += e.tried;
     auto try_entry = [&](const Entry& entry) {
-      if (auto r = detail::resolution(state, tactics, c, e.since, entry)) e.resolutions.push_back(std::move(*r));
+      if (auto r = detail::resolution(state, tactics, c, e.since, entry))
+        e.resolutions.push_back(std::move(*r));
     };
     for (size_t i = 0; e.tried && i < e.entries.size(); ++i) try_entry(e.entries[i]);
     // of x·x no action can split one operand and not the other: then it is left whole
@@ -331,9 +355,10 @@ inline std::string entry_text(const State& state, int stmt, const Entry& e) {
   for (size_t j = 0; j < results.size(); ++j) {
     const EntryAttr& σ = e.results[j];
     const std::string y = value_name(state.function(), results[j]);
-    s += (j ? ", " : "") + (σ.is_tile()      ? split(results[j], σ.dim)
-                            : σ.is_partial() ? y + " in parts, to be combined by " + std::string(name(σ.monoid))
-                                             : y + " whole");
+    s += (j ? ", " : "") + (σ.is_tile() ? split(results[j], σ.dim)
+                            : σ.is_partial()
+                                ? y + " in parts, to be combined by " + std::string(name(σ.monoid))
+                                : y + " whole");
   }
   return s;
 }

@@ -49,7 +49,7 @@ struct DeviceSpec {
   int64_t memory_bytes = 0;       ///< of one device
   Link link;                      ///< of each axis that `axes` does not name
   std::map<Axis, Link> axes;
-  bool overlap = false;           ///< whether communication proceeds beside compute
+  bool overlap = false;  ///< whether communication proceeds beside compute
 
   double& peak(ElementType e) { return peak_flops[static_cast<size_t>(e)]; }
   /// Peak rate on `e`. A complex type that is not listed has a quarter of its part's (four multiplications
@@ -128,11 +128,15 @@ inline double all_to_all_seconds(const AxisLink& a, double bytes) {
   const auto n = static_cast<double>(a.size);
   double on_link = 0;
   switch (a.link.topology) {
-    case Topology::Ring: on_link = (n - 1) / 2 * bytes; break;
+    case Topology::Ring:
+      on_link = (n - 1) / 2 * bytes;
+      break;
     case Topology::BidirectionalRing:
       on_link = static_cast<double>(a.size * a.size / 4) / (2 * n) * bytes;
       break;
-    case Topology::Switch: on_link = (n - 1) / n * bytes; break;
+    case Topology::Switch:
+      on_link = (n - 1) / n * bytes;
+      break;
   }
   return static_cast<double>(a.hops()) * a.link.latency_s + on_link / a.link.bytes_per_s;
 }

@@ -1,6 +1,7 @@
 // Schedules: an ordered mesh and tactics, applied one after another; earlier ones are never undone.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,6 +35,29 @@ struct Strategy {
   Location location = {};
 };
 
+/// What a search makes small.
+enum class Objective : uint8_t { Time, Memory, Communication };
+inline constexpr Objective all_objectives[] = {Objective::Time, Objective::Memory, Objective::Communication};
+constexpr std::string_view name(Objective o) {
+  constexpr std::string_view names[] = {"time", "memory", "communication"};
+  return names[static_cast<size_t>(o)];
+}
+
+/// What a search (partition/search.h) may do, and how it goes about it. The same options give the same answer,
+/// on however many threads; a limit by the clock ends it at another place.
+struct AutomaticPartition {
+  AxisList axes = {};         ///< over which it may act; none: all of the mesh
+  int64_t evaluations = 500;  ///< programs lowered and priced, at most
+  double seconds = std::numeric_limits<double>::infinity();
+  uint64_t seed = 1;
+  Objective objective = Objective::Time;
+  int64_t memory_bytes = 0;  ///< per device, at most; 0: what the device has
+  int64_t depth = 8;         ///< actions, at most
+  double exploration = 0.7;  ///< UCT's constant, for rewards in [0, 1] (Kocsis and Szepesvári, 2006)
+  int64_t threads = 2;
+  Location location = {};
+};
+
 /// A named list of directives, followed by propagation.
 struct Tactic {
   std::string name;
@@ -41,6 +65,8 @@ struct Tactic {
   Location location;
   /// Stands for directives that depend on the program: `expanded` makes them.
   std::optional<Strategy> strategy = std::nullopt;
+  /// Stands for the tactics that a search finds: `resolved` makes them.
+  std::optional<AutomaticPartition> automatic = std::nullopt;
 };
 
 /// A manual tactic over one axis, as schedules in C++ write it:
@@ -199,6 +225,7 @@ PARTIR_INLINE std::vector<Conflict> apply(State& state, const Tactic& tactic)
 #if PARTIR_PARTITION_BODIES
 {
   if (tactic.strategy) throw Crash("strategy " + tactic.strategy->name + " is not expanded");
+  if (tactic.automatic) throw Crash("tactic " + tactic.name + " is not resolved");
   State next = state;
   std::map<std::pair<ValueId, Axis>, const Directive*> taken;
   for (const Directive& d : tactic.directives) {

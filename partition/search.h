@@ -24,25 +24,9 @@
 #include "partition/device.h"
 #include "partition/search_actions.h"
 #include "partition/simulate.h"
+#include "partition/strategies.h"
 
 namespace partir {
-
-/// What a search makes small.
-enum class Objective : uint8_t { Time, Memory, Communication };
-
-/// How a search goes about it. The same options give the same answer, on however many threads; a limit
-/// by the clock ends it at another place.
-struct SearchOptions {
-  AxisList axes;              ///< over which it may act; none: all of the mesh
-  int64_t evaluations = 200;  ///< programs lowered and priced, at most
-  double seconds = std::numeric_limits<double>::infinity();
-  uint64_t seed = 1;
-  Objective objective = Objective::Time;
-  int64_t memory_bytes = 0;  ///< per device, at most; 0: what the device has
-  int64_t depth = 8;         ///< actions, at most
-  double exploration = 0.7;  ///< UCT's constant, for rewards in [0, 1] (Kocsis and Szepesvári, 2006)
-  int64_t threads = 1;
-};
 
 /// What a partitioned program is estimated to take.
 struct Priced {
@@ -84,13 +68,13 @@ class Search {
  public:
   using OnProgress = std::function<void(const SearchResult&)>;
 
-  Search(const State& start, DeviceSpec device, SearchOptions options)
+  Search(const State& start, DeviceSpec device, AutomaticPartition options)
       : start_(start), device_(std::move(device)), options_(std::move(options)), groups_(start.program()) {
     if (options_.axes.empty())
       for (const auto& [a, n] : start_.mesh().axes()) options_.axes.push_back(a);
     for (const Axis& a : options_.axes)
       if (!start_.mesh().contains(a))
-        throw BadInput("the mesh " + to_string(start_.mesh()) + " has no axis " + shown(a), {});
+        throw BadInput("the mesh " + to_string(start_.mesh()) + " has no axis " + shown(a), options_.location);
     if (options_.memory_bytes == 0) options_.memory_bytes = device_.memory_bytes;
   }
 
@@ -109,7 +93,9 @@ class Search {
     add(root, known);
     result_.fits = fits(result_.best);
     result_.curve.push_back({1, elapsed(), result_.best});
-    for (int64_t round = 0; used_ < options_.evaluations && elapsed() < options_.seconds; ++round) {
+    int64_t idle = 0;  // rounds in which nothing new was priced
+    for (int64_t round = 0; used_ < options_.evaluations && elapsed() < options_.seconds && idle < 100; ++round) {
+      const int64_t before = used_;
       std::vector<Task> tasks;
       for (int64_t i = 0; i < batch; ++i) {
         if (auto path = select()) tasks.push_back({std::move(*path), seed_of(round * batch + i), {}, {}, {}, {}});
@@ -117,6 +103,7 @@ class Search {
       if (tasks.empty()) break;  // all is seen
       work(tasks, known);
       for (Task& t : tasks) add(t, known);
+      idle = used_ == before ? idle + 1 : 0;
       result_.seconds = elapsed();
       if (cost(result_.best) < cost(result_.curve.back().best) || result_.curve.size() == 1)
         result_.curve.push_back({used_, result_.seconds, result_.best});
@@ -332,7 +319,7 @@ class Search {
 
   const State start_;
   const DeviceSpec device_;
-  SearchOptions options_;
+  AutomaticPartition options_;
   const DimensionGroups groups_;
   std::map<uint64_t, Node> nodes_;
   std::set<uint64_t> seen_;  ///< states whose price was used
@@ -341,5 +328,36 @@ class Search {
   double lowest_ = std::numeric_limits<double>::infinity(), highest_ = -std::numeric_limits<double>::infinity();
   SearchResult result_;
 };
+
+/// The tactics as plain directives, each on the program as those before it leave it: strategies expanded
+/// (partition/strategies.h), what an automatic tactic finds in its place. `device` is what a search prices
+/// programs on: BadInput, at the tactic, where one is automatic and there is none.
+inline std::vector<Tactic> resolved(core::Program program, const Mesh& mesh, const std::vector<Tactic>& tactics,
+                                    const std::optional<DeviceSpec>& device,
+                                    const Search::OnProgress& progress = [](const SearchResult&) {}) {
+  program.mesh = mesh;
+  State state(std::move(program));
+  std::vector<Tactic> plain;
+  auto take = [&](Tactic t) {
+    apply(state, t);
+    plain.push_back(std::move(t));
+  };
+  const bool all_plain = std::none_of(tactics.begin(), tactics.end(),
+                                      [](const Tactic& t) { return t.strategy || t.automatic; });
+  if (all_plain) return tactics;  // their errors are found where they are applied
+  for (const Tactic& t : tactics) {
+    if (!t.automatic) {
+      take(expanded(state, t));
+      continue;
+    }
+    if (!device) throw BadInput("tactic " + shown(t.name) + " searches, and there is no device to price programs on", t.location);
+    PricedStates known;
+    for (Tactic& found : Search(state, *device, *t.automatic).run(known, progress).tactics) {
+      found.name = t.name + ": " + found.name;
+      take(std::move(found));
+    }
+  }
+  return plain;
+}
 
 }  // namespace partir

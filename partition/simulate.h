@@ -2,7 +2,7 @@
 //   an op         max(flops / peak, bytes / memory bandwidth), a roofline (Williams et al., 2009)
 //   a collective  by the formulas of partition/device.h
 // Statements start in program order, as soon as their operands are there and their unit is free: ops use the
-// device, a collective uses the links of its axes. Nothing is fused or done in place, and no op costs a launch.
+// device, a collective uses the links of its axes. Nothing is fused or done in place, no op costs a launch.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,13 @@ namespace partir {
 
 /// One statement, priced; seconds.
 struct SimulatedOp {
-  int stmt = 0;               ///< its index in the program
-  double flops = 0;           ///< scalar operations, on one device
-  double bytes = 0;           ///< read from and written to memory
-  double compute_s = 0;       ///< flops / peak
-  double memory_s = 0;        ///< bytes / memory bandwidth
-  double communication_s = 0; ///< of a collective, which has nothing else
-  double start_s = 0;         ///< when it starts beside the others, with overlap
+  int stmt = 0;                ///< its index in the program
+  double flops = 0;            ///< scalar operations, on one device
+  double bytes = 0;            ///< read from and written to memory
+  double compute_s = 0;        ///< flops / peak
+  double memory_s = 0;         ///< bytes / memory bandwidth
+  double communication_s = 0;  ///< of a collective, which has nothing else
+  double start_s = 0;          ///< when it starts beside the others, with overlap
   double seconds() const { return std::max(compute_s, memory_s) + communication_s; }
   bool memory_bound() const { return memory_s > compute_s; }
 };
@@ -41,7 +41,7 @@ struct SimulatedTime {
   int64_t peak_bytes = 0;      ///< most bytes live at once: lowering/cost.h
   int64_t memory_bytes = 0;    ///< what the device has
   double flops = 0;
-  double mfu = 0;              ///< model-flops utilisation in [0, 1], if `simulate` was told the model's
+  double mfu = 0;  ///< model-flops utilisation in [0, 1], if `simulate` was told the model's
   bool fits() const { return peak_bytes <= memory_bytes; }
   /// Communication that nothing hides.
   double exposed_s() const { return total_s - compute_s - memory_s; }
@@ -77,8 +77,7 @@ class Pricer {
  private:
   double bytes(ValueId x) const { return static_cast<double>(p_.main.type(x).bytes()); }
   /// Starts `o` on the device, once `operands` are there.
-  void on_device(SimulatedOp& o, const ValueId* operands, size_t n,
-                 const std::vector<ValueId>& results) {
+  void on_device(SimulatedOp& o, const ValueId* operands, size_t n, const std::vector<ValueId>& results) {
     o.start_s = device_free_;
     for (size_t i = 0; i < n; ++i) o.start_s = std::max(o.start_s, finish_[operands[i]]);
     device_free_ = o.start_s + o.seconds();
@@ -142,11 +141,11 @@ class Pricer {
   const hlo::Program& p_;
   std::array<double, std::size(all_element_types)> per_flop_{};
   double per_byte_ = 0;
-  std::vector<AxisLink> links_;     // by position in the mesh
-  std::vector<double> finish_;      // by value: when it is there
-  std::vector<double> link_free_;   // by position in the mesh
+  std::vector<AxisLink> links_;    // by position in the mesh
+  std::vector<double> finish_;     // by value: when it is there
+  std::vector<double> link_free_;  // by position in the mesh
   double device_free_ = 0, end_ = 0;
-  Types types_;                     // of the statement at hand, as are the next two
+  Types types_;  // of the statement at hand, as are the next two
   std::vector<size_t> axes_;
   std::vector<AxisLink> over_;
 };
@@ -183,8 +182,10 @@ inline SimulatedTime simulate(const hlo::Program& program, const DeviceSpec& dev
     const SimulatedOp o = pricer.price(i);
     t.flops += o.flops;
     t.communication_s += o.communication_s;
-    if (o.memory_bound()) t.memory_s += o.memory_s;
-    else t.compute_s += o.compute_s;
+    if (o.memory_bound())
+      t.memory_s += o.memory_s;
+    else
+      t.compute_s += o.compute_s;
     if (ops) ops->push_back(o);
   }
   t.serial_s = t.compute_s + t.memory_s + t.communication_s;

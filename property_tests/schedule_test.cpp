@@ -334,14 +334,15 @@ TEST(explain, both_operands_of_a_matmul_split_over_one_axis) {
   // rows: v is to be whole; columns: h is
   const State s(p);
   ASSERT_EQ(e.resolutions.size(), 2u);
-  EXPECT_EQ(entry_text(s, 2, e.resolutions[0].entry), "%h split on dimension 0, %v whole -> %y split on dimension 0");
+  EXPECT_EQ(entry_text(s, 2, e.resolutions[0].entry),
+            "%h split on dimension 0, %v whole -> %y split on dimension 0");
   for (size_t i : {0, 1}) {
     const Resolution& r = e.resolutions[i];
     ASSERT_EQ(r.edits.size(), 1u);
     EXPECT_EQ(r.edits[0].kind, Edit::Kind::Add);
     EXPECT_EQ(r.edits[0].tactic, 1u);
-    EXPECT_EQ(r.edits[0].directive.pattern, i == 0 ? "%v" : "%h");
-    EXPECT_EQ(r.edits[0].directive.dim, replicated);
+    EXPECT_EQ(r.edits[0].directives.at(0).pattern, i == 0 ? "%v" : "%h");
+    EXPECT_EQ(r.edits[0].directives.at(0).dim, replicated);
     EXPECT_EQ(r.conflicts_left, 0u);
     EXPECT_TRUE(conflicts_after(p, as_written(edited(s, at_once, r.edits))).empty());
   }
@@ -359,8 +360,8 @@ TEST(explain, what_a_directive_asked_is_replaced_for_one_value_of_a_glob) {
     const Resolution& r = all[0].resolutions[i];
     ASSERT_EQ(r.edits.size(), 1u);
     EXPECT_EQ(r.edits[0].kind, Edit::Kind::Replace);
-    EXPECT_EQ(r.edits[0].directive.pattern, i == 0 ? "%arg1" : "%arg0");
-    EXPECT_EQ(r.edits[0].directive.dim, replicated);
+    EXPECT_EQ(r.edits[0].directives.at(0).pattern, i == 0 ? "%arg1" : "%arg0");
+    EXPECT_EQ(r.edits[0].directives.at(0).dim, replicated);
     const auto with = edited(State(p), tactics, r.edits);
     EXPECT_TRUE(conflicts_after(p, with).empty());
     State s(p);
@@ -378,7 +379,11 @@ TEST(explain, where_no_entry_fits_the_op_is_left_whole) {
   ASSERT_EQ(all[0].resolutions.size(), 1u);
   EXPECT_EQ(entry_text(State(p), 1, all[0].resolutions[0].entry), "%h whole -> %y whole");
   EXPECT_TRUE(conflicts_after(p, edited(State(p), tactics, all[0].resolutions[0].edits)).empty());
-  EXPECT_FALSE(explain(p, tactics, 0)[0].tried);
+  EXPECT_FALSE(explain(p, tactics, {0})[0].tried);
+  const std::vector<Tactic> later{tactics[0], ManualPartition{"MP", "M"}.input("x", 1)};
+  EXPECT_EQ(explain(p, later)[0].since, 0u);
+  EXPECT_TRUE(explain(p, later)[0].tried);
+  EXPECT_FALSE(explain(p, later, {8, true})[0].tried);
 }
 TEST(explain, what_it_says_resolves_a_conflict_does) {
   size_t conflicts = 0, entries = 0, resolved = 0, written = 0, traced = 0, claims = 0;
@@ -419,10 +424,10 @@ TEST(explain, what_it_says_resolves_a_conflict_does) {
         EXPECT_EQ(left.size(), r.conflicts_left);
         for (const Conflict& c : left) EXPECT_FALSE(c.stmt == e.conflict.stmt && c.axis == e.conflict.axis);
         for (const Edit& edit : r.edits)
-          if (!edit.directive.pattern.empty()) {
-            Directive d = edit.directive;
-            d.value.reset();
-            EXPECT_EQ(resolve(State(p), d), std::vector{*edit.directive.value});
+          for (Directive d : edit.directives) {
+            if (d.pattern.empty()) continue;
+            const ValueId x = *std::exchange(d.value, std::nullopt);
+            EXPECT_EQ(resolve(State(p), d), std::vector{x});
             ++written;
           }
       }

@@ -58,7 +58,7 @@ TEST(simulate, is_what_was_worked_out_by_hand) {
   std::vector<SimulatedOp> ops;
   const SimulatedTime t = simulate(chain(), toy(), ideal_seconds(unpartitioned_chain(), toy()), &ops);
   ASSERT_EQ(ops.size(), 5u);
-  for (int i : {0, 1}) {                  // 2·2·2·4 flops; (8 + 8 + 4)·4 bytes
+  for (int i : {0, 1}) {  // 2·2·2·4 flops; (8 + 8 + 4)·4 bytes
     EXPECT_DOUBLE_EQ(ops[i].flops, 32);
     EXPECT_DOUBLE_EQ(ops[i].bytes, 80);
     EXPECT_DOUBLE_EQ(ops[i].compute_s, 0.32);
@@ -67,7 +67,7 @@ TEST(simulate, is_what_was_worked_out_by_hand) {
   }
   EXPECT_DOUBLE_EQ(ops[2].communication_s, 2 * (1 + 16.0 / 5));  // two passes of one half, 16 bytes
   EXPECT_EQ(ops[2].flops + ops[2].bytes, 0);
-  for (int i : {3, 4}) {                  // 8 flops, 64 bytes
+  for (int i : {3, 4}) {  // 8 flops, 64 bytes
     EXPECT_DOUBLE_EQ(ops[i].compute_s, 0.08);
     EXPECT_DOUBLE_EQ(ops[i].memory_s, 0.128);
     EXPECT_TRUE(ops[i].memory_bound());
@@ -132,11 +132,11 @@ TEST(simulate, an_op_that_moves_elements_reads_no_more_than_it_writes) {
   build::Hlo b(mesh_bm());
   const DistType whole = dist(f32(8, 4), {{}, {}});
   const ValueId x = b.param(whole);
-  const ValueId part = b.op(SliceOp{{0, 0}, {2, 4}, {1, 1}}, {x});     // 32 of 128 bytes
+  const ValueId part = b.op(SliceOp{{0, 0}, {2, 4}, {1, 1}}, {x});  // 32 of 128 bytes
   const ValueId turned = b.op(Transpose{{1, 0}}, {x});
-  const ValueId zero = b.op(build::splat(f32(), 0), {});               // made where it is used
+  const ValueId zero = b.op(build::splat(f32(), 0), {});  // made where it is used
   const ValueId sum = b.op(Reduce{{0, 1}, Monoid::Add}, {x, zero});
-  const ValueId twice = b.op(Add{}, {x, x});                           // read once
+  const ValueId twice = b.op(Add{}, {x, x});  // read once
   const ValueId mine = b.all_slice({{"B"}, {}}, x);
   std::vector<SimulatedOp> ops;
   simulate(b.returns({part, turned, sum, twice, mine}, {}), toy(), 0, &ops);
@@ -164,7 +164,9 @@ TEST(simulate, doubling_every_extent_of_a_matmul_multiplies_flops_by_8) {
   EXPECT_TRUE(rc::check([](uint8_t m, uint8_t k, uint8_t n) {
     const auto flops = [&](int64_t by) {
       build::Hlo b(mesh_bm());
-      const auto of = [&](int64_t r, int64_t c) { return b.param(DistType::replicated(f32(r * by, c * by))); };
+      const auto of = [&](int64_t r, int64_t c) {
+        return b.param(DistType::replicated(f32(r * by, c * by)));
+      };
       const ValueId x = of(m, k), y = of(k, n);
       return simulate(b.returns({b.op(matmul(), {x, y})}, {}), toy()).flops;
     };
@@ -187,16 +189,27 @@ TEST(simulate, a_better_machine_is_never_slower) {
     const hlo::Program p = generated(seed);
     const auto factor = [] { return 1 + static_cast<double>(*rc::gen::inRange(0, 300)) / 100; };
     DeviceSpec d = toy(*rc::gen::arbitrary<bool>()), better = d;
-    for (Link* l : {&d.link, &d.axes["M"], &d.axes["Z"]}) l->topology = all_topologies[*rc::gen::inRange(0, 3)];
+    for (Link* l : {&d.link, &d.axes["M"], &d.axes["Z"]})
+      l->topology = all_topologies[*rc::gen::inRange(0, 3)];
     d.axes["Z"].latency_s = 0.25;
     better.link = d.link;
     better.axes = d.axes;
     switch (*rc::gen::inRange(0, 5)) {
-      case 0: better.peak(ElementType::F32) *= factor(); break;
-      case 1: better.memory_bytes_per_s *= factor(); break;
-      case 2: better.link.bytes_per_s *= factor(); break;
-      case 3: better.axes["M"].bytes_per_s *= factor(); break;
-      default: better.axes["Z"].latency_s /= factor(); break;
+      case 0:
+        better.peak(ElementType::F32) *= factor();
+        break;
+      case 1:
+        better.memory_bytes_per_s *= factor();
+        break;
+      case 2:
+        better.link.bytes_per_s *= factor();
+        break;
+      case 3:
+        better.axes["M"].bytes_per_s *= factor();
+        break;
+      default:
+        better.axes["Z"].latency_s /= factor();
+        break;
     }
     RC_ASSERT(at_most(simulate(p, better).total_s, simulate(p, d).total_s));
     // both ways is never slower than one way
@@ -237,8 +250,8 @@ TEST(simulate, parts_add_up_and_overlap_is_never_slower) {
 TEST(simulate, one_device_sends_nothing) {
   EXPECT_TRUE(rc::check([](uint64_t seed) {
     generate::Source s(seed);
-    const SimulatedTime t =
-        simulate(generate::HloMaker::program(Mesh({{"B", 1}, {"M", 1}}), s), toy(*rc::gen::arbitrary<bool>()));
+    const SimulatedTime t = simulate(generate::HloMaker::program(Mesh({{"B", 1}, {"M", 1}}), s),
+                                     toy(*rc::gen::arbitrary<bool>()));
     RC_ASSERT(t.communication_s == 0);
     RC_ASSERT(at_most(t.total_s, t.compute_s + t.memory_s) && at_most(t.compute_s + t.memory_s, t.total_s));
   }));

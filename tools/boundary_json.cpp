@@ -12,25 +12,6 @@ namespace {
 using Json = LocatedJson;
 using Kind = Json::Kind;
 
-/// The value of each of `keys` in an object; null where it is left out.
-std::vector<const Json*> members(const Json& n, const std::vector<std::string>& keys, const char* what) {
-  expect(n, Kind::Object, what);
-  std::vector<const Json*> found(keys.size());
-  for (size_t i = 0; i < n.members.size(); ++i) {
-    const auto& [key, value] = n.members[i];
-    const auto at = std::find(keys.begin(), keys.end(), key);
-    if (at == keys.end()) {
-      std::string known;
-      for (const std::string& k : keys) known += (known.empty() ? "" : ", ") + k;
-      wrong("unknown key " + shown(key) + "; known are " + known, n.keys[i]);
-    }
-    const Json*& place = found[static_cast<size_t>(at - keys.begin())];
-    if (place) wrong("key " + shown(key) + " twice", n.keys[i]);
-    place = &value;
-  }
-  return found;
-}
-
 AxisList read_axes(const Json& n, const Mesh& mesh) {
   AxisList axes;
   for (const Json& a : expect(n, Kind::Array, "a list of axes").items) {

@@ -88,24 +88,32 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   LocatedJson root;
 
   bool null() override { return leaf({}, here(4)); }
-  bool boolean(bool value) override { return leaf(kind(LocatedJson::Kind::Bool), here(value ? 4 : 5)); }
+  bool boolean(bool value) override {
+    LocatedJson n = kind(LocatedJson::Kind::Bool);
+    n.integer = value;
+    return leaf(n, here(value ? 4 : 5));
+  }
   bool number_integer(number_integer_t v) override {
     LocatedJson n = kind(LocatedJson::Kind::Integer);
     n.integer = v;
+    n.number = static_cast<double>(v);
     return leaf(n, number());
   }
   bool number_unsigned(number_unsigned_t v) override {
     LocatedJson n = kind(LocatedJson::Kind::Integer);
     n.integer = v > INT64_MAX ? INT64_MAX : static_cast<int64_t>(v);
+    n.number = static_cast<double>(v);
     return leaf(n, number());
   }
-  bool number_float(number_float_t, const string_t& digits) override {
+  bool number_float(number_float_t value, const string_t& digits) override {
     // Integers beyond 64 bits come here too; whoever reads one finds it too large, or too small.
     const size_t sign = digits.find_first_not_of("0123456789");
     if (sign == string_t::npos) return number_unsigned(UINT64_MAX);
     if (sign == 0 && digits.find_first_not_of("0123456789", 1) == string_t::npos)
       return number_integer(INT64_MIN);
-    return leaf(kind(LocatedJson::Kind::Number), number());
+    LocatedJson n = kind(LocatedJson::Kind::Number);
+    n.number = value;
+    return leaf(n, number());
   }
   bool string(string_t& s) override {
     LocatedJson n = kind(LocatedJson::Kind::String);
@@ -239,6 +247,25 @@ void wrong(const std::string& what, const Location& at) { throw BadInput(what, a
 const LocatedJson& expect(const LocatedJson& n, LocatedJson::Kind kind, const char* what) {
   if (n.kind != kind) wrong(std::string("expected ") + what, n.at);
   return n;
+}
+
+std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<std::string>& keys,
+                                        const char* what) {
+  expect(n, LocatedJson::Kind::Object, what);
+  std::vector<const LocatedJson*> found(keys.size());
+  for (size_t i = 0; i < n.members.size(); ++i) {
+    const auto& [key, value] = n.members[i];
+    const auto at = std::find(keys.begin(), keys.end(), key);
+    if (at == keys.end()) {
+      std::string known;
+      for (const std::string& k : keys) known += (known.empty() ? "" : ", ") + k;
+      wrong("unknown key " + shown(key) + "; known are " + known, n.keys[i]);
+    }
+    const LocatedJson*& place = found[static_cast<size_t>(at - keys.begin())];
+    if (place) wrong("key " + shown(key) + " twice", n.keys[i]);
+    place = &value;
+  }
+  return found;
 }
 
 Mesh read_mesh(const LocatedJson& n) {

@@ -14,7 +14,8 @@ namespace partir {
 /// A JSON value that knows where it stands; nlohmann's own tree forgets.
 struct LocatedJson {
   enum class Kind { Null, Bool, Integer, Number, String, Array, Object } kind = Kind::Null;
-  int64_t integer = 0;                                      ///< the nearest, where it has more than 64 bits
+  int64_t integer = 0;                                      ///< the nearest, beyond 64 bits; of Bool 0 or 1
+  double number = 0;                                        ///< of Integer and Number
   std::string string;
   std::vector<LocatedJson> items;                           ///< Array
   std::vector<std::pair<std::string, LocatedJson>> members; ///< Object, in order
@@ -30,6 +31,10 @@ LocatedJson parse_located_json(const std::string& text, const std::string& name,
 [[noreturn]] void wrong(const std::string& what, const Location& at);
 /// `n`; throws BadInput "expected `what`" where it is of another kind.
 const LocatedJson& expect(const LocatedJson& n, LocatedJson::Kind kind, const char* what);
+/// The value of each of `keys` in an object, null where it is left out; throws BadInput for another key or
+/// one twice, and "expected `what`" for what is no object.
+std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<std::string>& keys,
+                                        const char* what);
 /// A list of `["axis", size]`; throws BadInput for anything else.
 Mesh read_mesh(const LocatedJson& n);
 

@@ -8,17 +8,20 @@
 
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
-#include "partition/strategies.h"
+#include "partition/search.h"
+#include "tools/conflict_report.h"
+#include "tools/device_json.h"
 #include "tools/files.h"
 #include "tools/partition_report.h"
 #include "tools/schedule_json.h"
+#include "tools/simulation_report.h"
 
 namespace partir {
 namespace {
 
 struct Options {
-  std::string file, schedule, emit, after, output;
-  int64_t scale = 0, runs = 0;
+  std::string file, schedule, emit, after, output, device;
+  int64_t scale = 0, runs = 0, per_op = 0;
   uint64_t seed = 1;
   bool json = false, no_check = false, merge = false, details = false;
 };
@@ -112,10 +115,16 @@ int partition(const Options& o, Json& report) {
   Schedule schedule = chosen_schedule(o, imported);
   imported.program.mesh = schedule.mesh;
   check(imported.program);
-  schedule.tactics = expanded(imported.program, schedule.mesh, std::move(schedule.tactics));
+  std::optional<DeviceSpec> device;
+  if (!o.device.empty()) device = read_device(o.device, schedule.mesh);
+  schedule.tactics = resolved(imported.program, schedule.mesh, std::move(schedule.tactics), device);
+
+  std::optional<SimulationReport> simulation;
+  if (device) simulation.emplace(*device, imported.program, static_cast<size_t>(o.per_op));
 
   report = {{"file", o.file}, {"mesh", Json::array()}, {"tactics", Json::array()}};
   for (const auto& [a, n] : schedule.mesh.axes()) report["mesh"].push_back({a, n});
+  if (simulation) report["simulated"] = simulation->head_json();
   std::ostream& out = o.emit.empty() || !o.output.empty() ? std::cout : std::cerr;
   const bool table = !o.json;
 
@@ -138,15 +147,20 @@ int partition(const Options& o, Json& report) {
   } else {
     plain.emplace(imported.program, schedule.mesh, options);
   }
+  if (table && simulation) out << simulation->head();
   if (table) out << table_head(imported.program, schedule.mesh);
 
+  ConflictReport conflicts(imported.program, o.file);
   int exit_code = 0;
   std::string text;
   auto apply = [&](const Tactic& tactic) {
     const TacticReport r = scaled ? scaled->apply(tactic) : plain->apply(tactic);
     progress("");
+    conflicts.next(tactic, r.conflicts);
+    if (simulation) simulation->next(r.hlo);
     if (table) {
-      out << table_row(r);
+      out << table_row(r, conflicts.text());
+      if (simulation) out << simulation->row();
       if (o.details)
         for (const auto& [what, v] : r.parts) out << "  " << what << ": " << to_text(v);
       out << std::flush;
@@ -154,7 +168,10 @@ int partition(const Options& o, Json& report) {
     const int code = r.verdict.exit_code();
     if (code == 1 || exit_code == 0) exit_code = code;  // refuted outweighs undecided
     if (!o.emit.empty()) text = emitted(r, o.emit);
-    return to_json(r);
+    Json j = to_json(r);
+    conflicts.add_to(j["conflicts"]);
+    if (simulation) j["simulated"] = simulation->json();
+    return j;
   };
   for (const Tactic& tactic : schedule.tactics) report["tactics"].push_back(apply(tactic));
   // no tactics are no reason to check nothing: the program itself, on every device
@@ -195,6 +212,13 @@ void add_partition_command(CLI::App& app, int& exit_code) {
                 "run a copy whose extents are scaled down until no tensor has more elements than "
                 "this; bytes, counts and --emit stay the program's own")
       ->check(positive_integer);
+  CLI::Option* device = c->add_option("--device", o->device,
+                                      "JSON: a device and its links (docs/simulator.md); estimates time and "
+                                      "memory after each tactic");
+  device->check(not_empty);
+  c->add_option("--per-op", o->per_op, "with --device: also what this many of the most expensive ops take")
+      ->check(positive_integer)
+      ->needs(device);
   add_run_options(*c, o->runs, o->seed);
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
@@ -207,7 +231,9 @@ void add_partition_command(CLI::App& app, int& exit_code) {
                "  partir partition examples/matmul_chain.mlir --schedule "
                "examples/matmul_chain.bp_mp.json\n"
                "  partir partition step.mlir --schedule s.json --after BP --emit hlo -o bp.mlir\n"
-               "  partir partition llama.mlir --scale 65536\n");
+               "  partir partition llama.mlir --scale 65536\n"
+               "  partir partition examples/train_step.mlir --schedule "
+               "examples/train_step.bp_mp_z3.json --device examples/devices/tpu_v4.json\n");
   c->callback([o, &exit_code] {
     exit_code = run_command(
         o->file, o->json, [&](Json& report) { return partition(*o, report); },

@@ -100,7 +100,7 @@ std::string table_head(const core::Program& program, const Mesh& mesh) {
                  {"params", "peak", "sent"}, "confl", "verdict", "time");
 }
 
-std::string table_row(const TacticReport& r) {
+std::string table_row(const TacticReport& r, const std::string& conflicts_text) {
   char time[32];
   std::snprintf(time, sizeof time, "%.2f s", r.seconds);
   const auto& c = r.collectives;
@@ -114,12 +114,12 @@ std::string table_row(const TacticReport& r) {
       {bytes_text(r.cost.parameter_bytes), bytes_text(r.cost.peak_bytes),
        bytes_text(r.cost.sent_bytes)},
       std::to_string(conflicts), std::string(name(r.verdict.kind)), time);
+  s += conflicts_text;
   for (const Conflict& k : r.conflicts) {
-    s += std::string("  ") + (k.held_back ? "held back by atomic" : "conflict") + " on \"" + k.axis +
-         "\" at " + to_string(k.location) + ": " + k.op + "\n";
+    if (!k.held_back) continue;
+    s += "  held back by atomic on \"" + k.axis + "\" at " + to_string(k.location) + ": " + k.op + "\n";
     for (const std::string& o : k.offers) s += "    " + o + "\n";
-    if (k.candidates.empty()) s += "    no registry entry fits\n";
-    for (const Entry& e : k.candidates) s += "    candidate " + to_string(e) + "\n";
+    s += "    no registry entry fits\n";
   }
   if (!r.verdict.holds())
     for (const auto& [what, v] : r.parts)

@@ -48,8 +48,52 @@ void read_strategy(const Json& n, const std::string& name, const Location& at, c
   tactic.strategy = std::move(s);
 }
 
+int64_t read_positive(const Json& n, const char* what) {
+  if (expect(n, Json::Kind::Integer, what).integer < 1) wrong(std::string("expected ") + what + ", from 1", n.at);
+  return n.integer;
+}
+
+/// What a tactic with "automatic" says: how to search.
+AutomaticPartition read_automatic(const Json& n, const Mesh& mesh) {
+  expect(n, Json::Kind::Object, "how to search, as an object");
+  AutomaticPartition a;
+  a.location = n.at;
+  const auto found = members(n, {"axes", "evaluations", "seconds", "seed", "objective", "memory_bytes", "depth"}, "a search");
+  if (found[0])
+    for (const Json& axis : expect(*found[0], Json::Kind::Array, "a list of axes").items) {
+      a.axes.push_back(expect(axis, Json::Kind::String, "an axis name").string);
+      if (!mesh.contains(a.axes.back()))
+        wrong("axis " + shown(a.axes.back()) + " is not in the mesh " + to_string(mesh), axis.at);
+    }
+  if (found[1]) a.evaluations = read_positive(*found[1], "a number of programs");
+  if (found[2]) a.seconds = static_cast<double>(read_positive(*found[2], "a number of seconds"));
+  if (found[3]) a.seed = static_cast<uint64_t>(read_positive(*found[3], "a seed"));
+  if (found[4]) {
+    const std::string& text = expect(*found[4], Json::Kind::String, "an objective").string;
+    const auto* o = std::find_if(std::begin(all_objectives), std::end(all_objectives), [&](Objective k) { return name(k) == text; });
+    if (o == std::end(all_objectives))
+      wrong("unknown objective " + shown(text) + "; known are time, memory, communication", found[4]->at);
+    a.objective = *o;
+  }
+  if (found[5]) a.memory_bytes = read_positive(*found[5], "a number of bytes");
+  if (found[6]) a.depth = read_positive(*found[6], "a number of actions");
+  return a;
+}
+
+/// A tactic that is a search: a name, and what it may do.
+Tactic read_automatic_tactic(const Json& n, const Mesh& mesh, size_t index) {
+  Tactic tactic{"#" + std::to_string(index), {}, n.at};
+  const auto found = members(n, {"name", "automatic"}, "an automatic tactic");
+  if (found[0]) tactic.name = expect(*found[0], Json::Kind::String, "a name").string;
+  if (tactic.name.empty()) wrong("a tactic needs a name, or no \"name\" at all", n.at);
+  tactic.automatic = read_automatic(*found[1], mesh);
+  return tactic;
+}
+
 Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
   expect(n, Json::Kind::Object, "a tactic as an object");
+  for (const auto& [key, value] : n.members)
+    if (key == "automatic") return read_automatic_tactic(n, mesh, index);
   Tactic tactic{"", {}, n.at};
   const Json *axis = nullptr, *by_name = nullptr, *name = nullptr;
   for (const auto& [key, value] : n.members)

@@ -1,0 +1,51 @@
+// How `partir partition --device` reports what the simulator says of a tactic, for people and as JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "partition/simulate.h"
+#include "tools/command.h"
+
+namespace partir {
+
+/// `12.3 us`, with three significant digits.
+std::string seconds_text(double seconds);
+
+/// Prices one program after another, each compared with the one before it. The first is the program as it
+/// is, whole on every device.
+class SimulationReport {
+ public:
+  /// `most_expensive`: of how many statements each report is to say what they take.
+  SimulationReport(DeviceSpec device, const core::Program& program, size_t most_expensive);
+
+  /// The device, and the row of the program as it is.
+  std::string head() const;
+  Json head_json() const;
+
+  /// What a tactic has made of the program: then `row` and `json` are of it.
+  void next(const hlo::Program& program);
+  /// Lines below the tactic's own row.
+  std::string row() const;
+  Json json() const;
+
+ private:
+  /// One of the most expensive statements.
+  struct Line {
+    SimulatedOp op;
+    std::string text;
+    Location location;
+  };
+  std::optional<double> change() const;
+
+  DeviceSpec device_;
+  double model_s_;
+  size_t most_expensive_;
+  bool priced_ = false;
+  SimulatedTime now_;
+  std::optional<double> before_s_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace partir
