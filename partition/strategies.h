@@ -43,6 +43,14 @@ class StrategyBuilder {
     }
     return false;
   }
+  /// Whether a value inside has a name like that.
+  bool has_value(const std::string& pattern) const {
+    const core::Function& f = state_.function();
+    for (const core::Stmt& stmt : f.body.stmts)
+      for (ValueId x : stmt.results)
+        if (named(f, x, nullptr, "", pattern)) return true;
+    return false;
+  }
   const Shape& shape(size_t argument) const { return state_.function().type(value(argument)).shape; }
   int64_t rank(size_t argument) const { return static_cast<int64_t>(shape(argument).size()); }
   size_t arguments() const { return state_.function().params.size(); }
@@ -138,6 +146,34 @@ inline void edge_sharding(StrategyBuilder& b) {
   for (size_t i : found) b.input(i, 0);
 }
 
+/// MQ: attention over a key-value cache without heads, by the batch over a further axis. What goes into it and comes
+/// out is held whole over that axis, so that the rest of the model can use it otherwise.
+inline void multi_query(StrategyBuilder& b) {
+  const std::string pattern = b.option("cache", "cache.*");
+  const std::vector<size_t> found = b.arguments(pattern);
+  if (found.empty()) b.missing("argument " + pattern);
+  for (size_t i : found) b.input(i, 0);
+  for (const std::string& name : {b.option("before", "*.normed"), b.option("after", "*.mixed")}) {
+    if (!b.has_value(name)) b.missing("value " + name);
+    b.value(name, std::nullopt);
+  }
+}
+/// SP: what model parallelism leaves whole, by the sequence: the values between its pairs of matrices.
+inline void sequence_parallel(StrategyBuilder& b) {
+  bool any = false;
+  for (const std::string& name : {b.option("first", "embedded"), b.option("attended", "layer*.attended"),
+                                  b.option("out", "layer*.out")})
+    if (b.has_value(name)) b.value(name, 1), any = true;
+  if (!any) b.missing("value between the matrices");
+}
+/// EP: the first dimension of every expert's parameters, which is the expert.
+inline void expert_parallel(StrategyBuilder& b) {
+  const std::string pattern = b.option("experts", "params.*expert*");
+  const std::vector<size_t> found = b.arguments(pattern);
+  if (found.empty()) b.missing("argument " + pattern);
+  for (size_t i : found) b.input(i, 0);
+}
+
 }  // namespace detail
 
 /// The strategies by name, with the options each takes.
@@ -155,6 +191,9 @@ inline const std::vector<NamedStrategy>& strategies() {
       {"Z3", {"params", "state"}, [](StrategyBuilder& b) { zero(b, true); }},
       {"EMB", {"embedding"}, embedding_dimension},
       {"ES", {"edges"}, edge_sharding},
+      {"MQ", {"cache", "before", "after"}, multi_query},
+      {"SP", {"first", "attended", "out"}, sequence_parallel},
+      {"EP", {"experts"}, expert_parallel},
   };
   return all;
 }

@@ -50,7 +50,7 @@ inline core::Program inference(const InferenceSizes& n) {
     for (size_t l = 0; l < layers.size(); ++l) {
       Layer& p = layers[l];
       const std::string name = "step" + std::to_string(step) + ".layer" + std::to_string(l);
-      const Tensor h = layer_norm(x, p.norm1_scale, p.norm1_offset);
+      const Tensor h = g.named(layer_norm(x, p.norm1_scale, p.norm1_offset), name + ".normed");
       const Tensor q = g.named(dot(h, p.query, {1}, {0}), name + ".query");  // [batch, heads, d_head]
       const Tensor kv = dot(h, p.key_value, {1}, {0});                         // [batch, 2, d_head]
       auto remember = [&](Tensor& cache, int64_t part) {
@@ -66,7 +66,7 @@ inline core::Program inference(const InferenceSizes& n) {
                                   broadcast(position, {}, scores.shape()));
       const Tensor weights = softmax(select(seen, scores, full_like(scores, masked_score)), 2);
       const Tensor read = g.named(dot(weights, p.value_cache, {2}, {1}, {0}, {0}), name + ".read");  // as q
-      x = x + dot(read, p.attention_out, {1, 2}, {0, 1});
+      x = x + g.named(dot(read, p.attention_out, {1, 2}, {0, 1}), name + ".mixed");
       x = x + dot(gelu(dot(layer_norm(x, p.norm2_scale, p.norm2_offset), p.mlp_in, {1}, {0})), p.mlp_out, {1}, {0});
     }
     const Tensor logits = dot(x, embedding, {1}, {1});
