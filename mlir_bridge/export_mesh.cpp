@@ -47,7 +47,9 @@ class MeshExporter {
       : p_(p), f_(p.main), annotations_(annotations) {}
 
   std::string print() {
-    for (const core::Stmt& s : f_.body.stmts) statement(s);
+    const std::set<ValueId> wanted = what_is_read();
+    for (const core::Stmt& s : f_.body.stmts)
+      if (s.results.empty() || wanted.count(s.results[0]) || core::operands(s.expr).size() > 0) statement(s);
     std::string returned, types;
     for (ValueId x : f_.body.results) {
       returned += (returned.empty() ? "" : ", ") + read(x);
@@ -122,13 +124,29 @@ class MeshExporter {
 
   // ---- ops
 
+  static std::optional<Comprehension> comprehension(const core::Function& f, const OpExpr& e) {
+    Types types;
+    for (ValueId y : e.operands) types.push_back(f.type(y));
+    return e.op.comprehension(types);
+  }
+  /// Results, and what bodies read: not the initial values of reductions.
+  std::set<ValueId> what_is_read() const {
+    std::set<ValueId> all(f_.body.results.begin(), f_.body.results.end());
+    for (const core::Stmt& s : f_.body.stmts) {
+      const auto* op = std::get_if<OpExpr>(&s.expr);
+      const std::optional<Comprehension> c = op ? comprehension(f_, *op) : std::nullopt;
+      if (!c) continue;
+      for (const Node& n : c->body)
+        if (const auto* r = std::get_if<ReadNode>(&n.expr)) all.insert(op->operands[static_cast<size_t>(r->operand)]);
+    }
+    return all;
+  }
+
   void statement(const core::Stmt& s) {
     const auto* op = std::get_if<OpExpr>(&s.expr);
     if (!op || s.results.size() != 1) throw Unsupported(op ? std::string(op->op.name()) : "a loop", s.location);
     const ValueId x = s.results[0];
-    Types types;
-    for (ValueId y : op->operands) types.push_back(f_.type(y));
-    const std::optional<Comprehension> c = op->op.comprehension(types);
+    const std::optional<Comprehension> c = comprehension(f_, *op);
     if (!c) throw Unsupported(std::string(op->op.name()) + ", which is no comprehension", s.location);
     try {
       std::string text = constant(*c);

@@ -27,7 +27,7 @@ struct Options {
   std::string lowering;
   LoweringInput input = LoweringInput::Stablehlo;
   int64_t programs = 0, memory_mib = 2048;
-  double time_limit = 10;
+  double time_limit = 0;
   bool json = false, strict = false;
 };
 
@@ -129,11 +129,12 @@ int lowering_command(const Options& o, Json& report) {
   options.programs = o.programs;
   options.seed = o.fuzz.seed;
   options.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
-  options.limits.seconds = o.time_limit;
+  const LoweringSubject subject = lowering_subject(o.lowering, o.input);
+  options.limits.seconds = o.time_limit > 0 ? o.time_limit : subject.seconds;
   options.limits.bytes = o.memory_mib << 20;
   options.strict = o.strict;
   Progress show(!o.json);
-  const LoweringReport r = fuzz_lowering(lowering_subject(o.lowering, o.input), options, [&](const LoweringReport& now) {
+  const LoweringReport r = fuzz_lowering(subject, options, [&](const LoweringReport& now) {
     show(std::to_string(now.programs) + " programs, " + std::to_string(now.judged()) + " judged, " +
          counted(static_cast<int64_t>(now.groups.size()), "kind") + " of findings");
   });
@@ -208,8 +209,8 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
       ->transform(CLI::CheckedTransformer(inputs, CLI::ignore_case))
       ->needs(lowering);
   c->add_option("--programs", o->programs, "how many go through the lowering at most")->check(positive_integer)->needs(lowering);
-  c->add_option("--time-limit", o->time_limit, "seconds for one run of the command")
-      ->check(CLI::Range(0.1, 3600.0))->needs(lowering)->capture_default_str();
+  c->add_option("--time-limit", o->time_limit, "seconds for one run of the command; by default 10, of mesh 2")
+      ->check(CLI::Range(0.1, 3600.0))->needs(lowering);
   c->add_option("--memory-limit", o->memory_mib, "MiB of address space for one run of the command")
       ->check(CLI::Range(int64_t{16}, int64_t{1} << 24))->needs(lowering)->capture_default_str();
   c->add_flag("--strict", o->strict, "a program that the command refuses (an exit code) is a finding, too")->needs(lowering);

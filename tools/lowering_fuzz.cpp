@@ -90,7 +90,11 @@ std::string op_on_line(const std::string& text, unsigned line) {
   std::string word;
   words >> word;
   std::erase(word, '"');
-  return word.substr(0, word.find('('));
+  word = word.substr(0, word.find('('));
+  const bool is_name = word.find('.') != std::string::npos && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) || c == '.' || c == '_';
+  });
+  return is_name ? word : "";
 }
 /// What a program that crashed says of itself: a failed assertion, a fatal error, or the first function of the stack
 /// that is not the handler's; else its last line.
@@ -244,7 +248,9 @@ class Runner {
       o.detail = to_text(v);
       if (v.holds()) return;
       if (v.kind == Verdict::Kind::Undecided) {
-        ends(o, LoweringEnd::Undecided, without_particulars(v.detail), o.detail);
+        // the reason comes last
+        const size_t at = v.detail.rfind("; ");
+        ends(o, LoweringEnd::Undecided, without_particulars(at == std::string::npos ? v.detail : v.detail.substr(at + 2)), o.detail);
         return;
       }
       const Counterexample& c = v.counterexample.value();

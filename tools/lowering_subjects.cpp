@@ -88,6 +88,27 @@ const std::vector<generate::InstanceFn>& mesh_makers() {
   return all;
 }
 
+/// Other constants than the neutral elements of reductions become parameters: upstream has no sharding for them. Every
+/// reduction begins with its neutral element, which print_mesh does not print.
+void prepare_for_mesh(core::Program& p) {
+  core::Function& f = p.main;
+  std::vector<core::Stmt> stmts;
+  for (core::Stmt& s : f.body.stmts) {
+    auto& e = std::get<OpExpr>(s.expr);
+    if (e.op.get_if<Constant>()) {
+      f.params.push_back(s.results[0]);
+      continue;
+    }
+    if (const auto* r = e.op.get_if<Reduce>()) {
+      const TensorType t{{}, f.type(s.results[0]).element};
+      e.operands[1] = f.add_value(t, {}, s.location);
+      stmts.push_back({{e.operands[1]}, OpExpr{Constant{Literal::splat_bits(t, identity_bits(r->reducer, t.element))}, {}}, s.location});
+    }
+    stmts.push_back(std::move(s));
+  }
+  f.body.stmts = std::move(stmts);
+}
+
 /// A program beside this one, else the one that the shell finds.
 std::string beside(const std::string& program) {
   std::error_code error;
@@ -129,14 +150,14 @@ generate::Recipe LoweringSubject::draw(uint64_t seed) const {
   limits.axes = 3;
   limits.axis_size = 4;
   limits.devices = 16;
-  limits.steps = 10;
+  limits.steps = ops_of_mesh ? 5 : 10;
   if (!loops || seed % 2 == 0) limits.depth = 0;
   generate::Recipe r = generate::draw_sharded(seed, limits);
   if (r.sizes.empty()) r.sizes.push_back(2);
   return r;
 }
 generate::Sharded LoweringSubject::decode(const generate::Recipe& recipe) const {
-  Sharded s = ops_of_mesh ? generate::decode_sharded(recipe, asking, mesh_makers()) : generate::decode_sharded(recipe, asking);
+  Sharded s = ops_of_mesh ? generate::decode_sharded(recipe, asking, mesh_makers(), prepare_for_mesh) : generate::decode_sharded(recipe, asking);
   if (has_loops(s.program)) s.asked.clear();
   return s;
 }
@@ -152,7 +173,8 @@ LoweringSubject lowering_subject(const std::string& lowering, LoweringInput inpu
   if (named && input != LoweringInput::Stablehlo)
     throw UsageError("fuzz", "--input says what a command reads; " + lowering + " has its own input");
   if (lowering == "reference" || lowering == "mlir") {
-    s.actions = s.loops = true;
+    s.actions = true;
+    s.loops = lowering == "mlir";  // what lowering/ prints has forgotten the names of axes, which loops have
     s.print = print_core;
     if (lowering == "mlir") s.command = mlir_command;
     else s.lower = lower_here;
@@ -173,6 +195,7 @@ LoweringSubject lowering_subject(const std::string& lowering, LoweringInput inpu
     case LoweringInput::Stablehlo: s.print = print_sharded; break;
     case LoweringInput::Mesh:
       s.asking = {true, true, true};
+      s.seconds = lowering == "mesh" ? 2 : 10;
       s.ops_of_mesh = true;
       s.print = print_for_mesh;
   }

@@ -17,6 +17,7 @@ struct LoweringSubject {
   generate::Asking asking;          ///< what is asked of values
   bool ops_of_mesh = false;         ///< programs of the ops that upstream's dialects can be printed with
   bool actions = false;             ///< the shardings of parameters are actions, of which there must be one
+  double seconds = 10;              ///< in which a run ends unless it hangs
   bool loops = false;               ///< every other program has loops, and asks nothing
   std::function<std::string(const generate::Sharded&)> print;  ///< the file of the program
   /// The command line for the shell, with the paths of the program and of what is to be written (which it may

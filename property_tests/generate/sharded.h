@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "partition/actions.h"
+#include "partition/propagate.h"
 #include "property_tests/generate/program.h"
 #include "semantics/dist_type.h"
 
@@ -41,7 +43,7 @@ struct Asking {
 };
 
 /// A recipe that has numbers for shardings beside those for a program: the last ones of `results`.
-inline constexpr size_t numbers_for_results = 6;
+inline constexpr size_t numbers_for_results = 6;  // that a program takes
 inline Recipe draw_sharded(uint64_t seed, const Limits& limits) {
   Recipe r = draw(seed, limits);
   Source s(mix64(seed));
@@ -80,41 +82,102 @@ inline DistType layout(const Mesh& mesh, const TensorType& type, const std::vect
 
 }  // namespace detail
 
-/// The program of a recipe with shardings. How much is asked of values inside is the first number's to say: nothing,
-/// of some, or of all, made and read.
-inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking,
-                              const std::vector<InstanceFn>& makers = instance_makers()) {
+namespace detail {
+
+/// Asks of every value what its op and its readers would have by the registry, were the parameters tiled as `asked` says and
+/// propagation done: partial results where sums are split, and what is read where it is read first.
+inline void ask_coherently(Sharded& s) {
+  const core::Function& f = s.program.main;
+  State state(s.program);
+  const Location here{"shardings", 1, 1, {}};
+  for (ValueId x : f.params) {
+    const AxisLists dims = s.at_boundary(x).dims;
+    for (size_t d = 0; d < dims.size(); ++d)
+      for (const Axis& a : dims[d]) {
+        try {
+          tile(state, x, static_cast<int64_t>(d), a, "t", here);
+        } catch (const BadAction&) {
+          continue;
+        }
+        propagate(state, "t");
+      }
+  }
+  const auto add = [&](DistType& d, const Axis& a, const EntryAttr& attr) {
+    if (attr.is_tile()) d.dims[static_cast<size_t>(attr.dim)].push_back(a);
+    if (!attr.is_partial() || (!d.partial.empty() && d.monoid != attr.monoid)) return;
+    d.partial.push_back(a);
+    d.monoid = attr.monoid;
+    std::sort(d.partial.begin(), d.partial.end(), [&](const Axis& l, const Axis& r) { return s.program.mesh.index(l) < s.program.mesh.index(r); });
+  };
+  s.asked.clear();
+  for (size_t i = 0; i < f.body.stmts.size(); ++i) {
+    const core::Stmt& stmt = f.body.stmts[i];
+    const std::vector<ValueId> xs = core::operands(stmt.expr);
+    for (size_t k = 0; k < xs.size(); ++k) {
+      Asked& a = s.asked[xs[k]];
+      if (a.read) continue;
+      a.read = DistType::replicated(f.type(xs[k]));
+      for (const Cell& c : state.cells(static_cast<int>(i))) add(*a.read, c.axis, c.entry.operands[k]);
+      if (!a.made) a.made = a.read;  // of a parameter
+    }
+    for (size_t k = 0; k < stmt.results.size(); ++k) {
+      Asked& a = s.asked[stmt.results[k]];
+      a.made = DistType::replicated(f.type(stmt.results[k]));
+      for (const Cell& c : state.cells(static_cast<int>(i))) add(*a.made, c.axis, c.entry.results[k]);
+    }
+  }
+}
+
+}  // namespace detail
+
+/// The program of a recipe, changed by `prepare`, with shardings. How much is asked of values inside is the first number's
+/// to say: nothing; of some; anything of all; or of all what goes together, but for one value perhaps.
+inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking, const std::vector<InstanceFn>& makers = instance_makers(),
+                              void (*prepare)(core::Program&) = nullptr) {
   Recipe plain = recipe;
   plain.results.resize(std::min(plain.results.size(), numbers_for_results));
   Sharded s{Decoder::program(plain, makers), {}};
+  if (prepare) prepare(s.program);
   size_t next = numbers_for_results;
   const auto take = [&](size_t n) {
     std::vector<uint32_t> some;
     for (; n > 0 && next < recipe.results.size(); --n) some.push_back(recipe.results[next++]);
+    some.resize(some.size() + static_cast<size_t>(n));
     return some;
   };
   const core::Function& f = s.program.main;
-  const auto density = take(1);
-  const uint32_t inside = density.empty() ? 0 : density[0] % 4;
+  enum { Outside, Some, All, Coherent, CoherentButOne };
+  constexpr int modes[] = {Outside, Some, All, Coherent, Coherent, CoherentButOne, CoherentButOne, CoherentButOne};
+  const std::vector<uint32_t> choice = take(6);
+  const int mode = asking.values ? modes[choice[0] % 8] : Outside;
   const std::set<ValueId> params(f.params.begin(), f.params.end()), results(f.body.results.begin(), f.body.results.end());
   const auto ask = [&](ValueId x) {
     const bool outside = params.count(x) || results.count(x);
     const std::vector<uint32_t> numbers = take(6);
-    if (numbers.size() < 6 || (!outside && (!asking.values || inside == 0))) return;
-    const bool all = inside == 3, chosen = numbers[0] % 3 != 0;
-    if (!all && !chosen) return;
-    Asked& a = s.asked[x];
+    if (!outside && mode == Outside) return;
+    if (mode != All && numbers[0] % 3 == 0) return;
+    // upstream's shardings of scalars fail, all of them
+    if (asking.values && f.type(x).rank() == 0 && numbers[1] % 16 != 1) return;
     std::vector<uint32_t> mixed = numbers;
     std::reverse(mixed.begin(), mixed.end());
+    Asked& a = s.asked[x];
     const DistType one = detail::layout(s.program.mesh, f.type(x), numbers, asking);
-    const DistType other = detail::layout(s.program.mesh, f.type(x), mixed, asking);
-    if (!asking.values || all || numbers[1] % 3 != 0) a.made = one;
-    // mostly read as it was made
-    if (asking.values && (all || numbers[1] % 3 != 1)) a.read = numbers[2] % 4 == 0 ? other : one;
+    if (!asking.values || mode == All || numbers[1] % 3 != 0) a.made = one;
+    if (asking.values && (mode == All || numbers[1] % 3 != 1))
+      a.read = numbers[2] % 4 == 1 ? detail::layout(s.program.mesh, f.type(x), mixed, asking) : one;
   };
   for (ValueId x : f.params) ask(x);
   for (const core::Stmt& stmt : f.body.stmts)
     for (ValueId x : stmt.results) ask(x);
+  if (mode < Coherent) return s;
+  detail::ask_coherently(s);
+  std::erase_if(s.asked, [&](const auto& a) { return f.type(a.first).rank() == 0; });
+  if (mode == CoherentButOne && !s.asked.empty()) {
+    auto it = s.asked.begin();
+    std::advance(it, choice[1] % s.asked.size());
+    const DistType other = detail::layout(s.program.mesh, f.type(it->first), take(6), asking);
+    (choice[2] % 3 == 0 ? it->second.made : it->second.read) = other;
+  }
   return s;
 }
 
