@@ -17,11 +17,10 @@ struct MeshAnnotations {
 };
 
 /// A loop-free program in upstream's dialects, as `import_mesh_spec` reads it. Elementwise ops of f32 and i32 are tosa's;
-/// other comprehensions are linalg's named contractions or `linalg.generic`, which accumulate into parameters of their
-/// own (`%o3`, after the program's): the text's function is of one more argument for each of these, so it means the
-/// program only where they are neutral. Parameters that nothing reads are left out. Throws Unsupported, located, for
-/// loops, for complex elements, and for ops whose comprehension is more than reads at single indices, scalar functions
-/// of arith and math, and one reduction.
+/// other comprehensions are linalg's named contractions or `linalg.generic`, and accumulate into parameters of their own
+/// (`%o3`, after the program's): the function has one more for each, and adds it. Initial values are not printed, nor are
+/// parameters that nothing reads. Throws Unsupported, located, for loops, for complex elements, and for ops whose comprehension
+/// is more than reads at plain indices, scalar functions of arith and math, and one reduction.
 std::string print_mesh(const core::Program& program, const std::map<ValueId, MeshAnnotations>& annotations);
 
 }  // namespace partir

@@ -106,13 +106,16 @@ std::string last_words(const std::string& err) {
         line.find("terminate called") != std::string::npos) {
       if (fatal.empty()) fatal = line.substr(std::min(line.size(), line.find("ssertion") == std::string::npos ? 0 : line.find("ssertion") - 1));
     }
-    // ` #4 0x0000 mlir::f(int) (/usr/bin/x+0x1)`
+    // `#4 0x0012 mlir::f(int) (/usr/bin/x+0x1)`, or `4  x 0x0012 mlir::f(int) + 54`
     std::istringstream words(line);
     std::string number, address, function;
-    if (words >> number >> address && number[0] == '#' && address.starts_with("0x")) {
+    words >> number >> address;
+    if (!address.starts_with("0x")) words >> address;
+    if (!number.empty() && number.find_first_not_of("#0123456789") == std::string::npos && address.starts_with("0x")) {
       std::getline(words, function);
-      function.erase(0, function.find_first_not_of(' '));
-      if (frame.empty() && !function.starts_with("(") && !function.starts_with("llvm::sys::")) frame = function.substr(0, function.find('('));
+      function.erase(0, std::min(function.size(), function.find_first_not_of(' ')));
+      function = function.substr(0, function.find('('));
+      if (frame.empty() && !function.empty() && !function.starts_with("llvm::sys::")) frame = function;
     } else if (line.find_first_not_of(" \t") != std::string::npos) {
       last = line;
     }
@@ -175,20 +178,17 @@ class Runner {
     write_file(in, o.before);
     std::filesystem::remove(out);
     if (lower(s, o, in, out)) judge_output(o, in, out);
-    // the files will be elsewhere
-    const auto shown = [&](std::string& text) {
-      for (size_t at; (at = text.find(folder_ + "/")) != std::string::npos;) text.erase(at, folder_.size() + 1);
-    };
-    for (std::string* text : {&o.detail, &o.err, &o.line}) shown(*text);
-    if (!o.verdict.is_null()) {
-      std::string text = json_text(o.verdict);
-      shown(text);
-      o.verdict = Json::parse(text);
-    }
+    for (std::string* text : {&o.detail, &o.err, &o.line}) *text = shown(std::move(*text));
+    if (!o.verdict.is_null()) o.verdict = Json::parse(shown(json_text(o.verdict)));
     return o;
   }
 
  private:
+  /// A text that names files by their names alone: they will be elsewhere.
+  std::string shown(std::string text) const {
+    for (size_t at; (at = text.find(folder_ + "/")) != std::string::npos;) text.erase(at, folder_.size() + 1);
+    return text;
+  }
   /// Whether there is an output to judge.
   bool lower(const Sharded& s, Outcome& o, const std::string& in, const std::string& out) {
     if (subject_.lower) {
@@ -250,7 +250,8 @@ class Runner {
       if (v.kind == Verdict::Kind::Undecided) {
         // the reason comes last
         const size_t at = v.detail.rfind("; ");
-        ends(o, LoweringEnd::Undecided, without_particulars(at == std::string::npos ? v.detail : v.detail.substr(at + 2)), o.detail);
+        const std::string reason = shown(at == std::string::npos ? v.detail : v.detail.substr(at + 2));
+        ends(o, LoweringEnd::Undecided, without_particulars(reason), o.detail);
         return;
       }
       const Counterexample& c = v.counterexample.value();
@@ -326,8 +327,8 @@ class LoweringCampaign {
   };
 
   double left() const { return options_.minutes * 60 - seconds_since(start_); }
-  /// For one finding; a little is spent even when the campaign's time is up.
-  double shrink_seconds() const { return std::clamp(left(), 3.0, 30.0); }
+  /// For one finding: a part of the campaign's time.
+  double shrink_seconds() const { return std::clamp(options_.minutes * 60 * 0.15, 3.0, 30.0); }
   /// After which a worker hangs, whatever the command does: its runs have limits of their own.
   double task_seconds() const { return 240 + 8 * options_.limits.seconds; }
 

@@ -30,15 +30,30 @@ struct Tile {
   int64_t dim;
   Axis axis;
 };
-std::vector<Tile> tiles(const Sharded& s) {
+/// Those of what is asked that section 7 permits, each acted out in `state` with propagation after it.
+std::vector<Tile> act(const Sharded& s, State& state) {
   std::vector<Tile> all;
   const core::Function& f = s.program.main;
+  const Location here{"shardings", 1, 1, {}};
   for (size_t i = 0; i < f.params.size(); ++i) {
     const AxisLists dims = s.at_boundary(f.params[i]).dims;
     for (size_t d = 0; d < dims.size(); ++d)
-      for (const Axis& a : dims[d]) all.push_back({i, static_cast<int64_t>(d), a});
+      for (const Axis& a : dims[d]) {
+        try {
+          tile(state, f.params[i], static_cast<int64_t>(d), a, "t", here);
+        } catch (const BadAction&) {  // propagation has tiled it already
+          continue;
+        }
+        propagate(state, "t");
+        all.push_back({i, static_cast<int64_t>(d), a});
+      }
   }
   return all;
+}
+std::vector<Tile> tiles(const Sharded& s) {
+  if (has_loops(s.program)) return {};
+  State state(s.program);
+  return act(s, state);
 }
 /// As -partir-tile reads it.
 std::string text(const Tile& t) {
@@ -47,12 +62,8 @@ std::string text(const Tile& t) {
 
 std::string lower_here(const Sharded& s) {
   if (has_loops(s.program)) return print_stablehlo(lower(s.program));
-  const Location here{"shardings", 1, 1, {}};
   State state(s.program);
-  for (const Tile& t : tiles(s)) {
-    tile(state, s.program.main.params[t.parameter], t.dim, t.axis, "t", here);
-    propagate(state, "t");
-  }
+  act(s, state);
   return print_stablehlo(lower(fuse(materialise(state))));
 }
 
@@ -80,20 +91,24 @@ std::string print_for_mesh(const Sharded& s) {
   return print_mesh(s.program, annotations);
 }
 
-/// The ops that print_mesh knows.
-const std::vector<generate::InstanceFn>& mesh_makers() {
+/// The ops of models: all that print_mesh knows, and dense in sums.
+const std::vector<generate::InstanceFn>& few_makers() {
   static const std::vector<generate::InstanceFn> all =
       generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, Exponential, Tanh, Logistic, Abs, DotGeneral, DotGeneral,
                           Reduce, Reduce, Transpose, Iota>();
   return all;
 }
 
-/// Other constants than the neutral elements of reductions become parameters: upstream has no sharding for them. Every
-/// reduction begins with its neutral element, which print_mesh does not print.
-void prepare_for_mesh(core::Program& p) {
+/// Every reduction begins with its neutral element, else its operand cannot be tiled along what it reduces; print_mesh does
+/// not print it. Other constants become parameters: upstream has no sharding for them.
+void prepare(core::Program& p) {
   core::Function& f = p.main;
   std::vector<core::Stmt> stmts;
   for (core::Stmt& s : f.body.stmts) {
+    if (!std::holds_alternative<OpExpr>(s.expr)) {
+      stmts.push_back(std::move(s));
+      continue;
+    }
     auto& e = std::get<OpExpr>(s.expr);
     if (e.op.get_if<Constant>()) {
       f.params.push_back(s.results[0]);
@@ -157,7 +172,8 @@ generate::Recipe LoweringSubject::draw(uint64_t seed) const {
   return r;
 }
 generate::Sharded LoweringSubject::decode(const generate::Recipe& recipe) const {
-  Sharded s = ops_of_mesh ? generate::decode_sharded(recipe, asking, mesh_makers(), prepare_for_mesh) : generate::decode_sharded(recipe, asking);
+  const bool few = ops_of_mesh || (!recipe.results.empty() && recipe.results.back() % 2 == 1);
+  Sharded s = few ? generate::decode_sharded(recipe, asking, few_makers(), prepare) : generate::decode_sharded(recipe, asking);
   if (has_loops(s.program)) s.asked.clear();
   return s;
 }

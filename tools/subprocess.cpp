@@ -74,6 +74,7 @@ struct Stream {
   if (in < 0) _exit(127);
   dup2(in, STDIN_FILENO), dup2(out, STDOUT_FILENO), dup2(err, STDERR_FILENO);
   for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) fcntl(stream, F_SETFL, fcntl(stream, F_GETFL) & ~O_NONBLOCK);
+  setenv("LLVM_DISABLE_SYMBOLIZATION", "1", 0);  // looking symbols up takes longer than most runs; names stay
   execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
   _exit(127);
 }
