@@ -155,7 +155,6 @@ PASS_FAULTS = [
     ("tile/of-what-does-not-divide", TILE, "if («extent < parts || extent % parts != 0»)", "extent < parts"),
     ("tile/first-operand-reads-it", TILE, "      if (at)\n        «at»->set(read);", "nest ? &nest->op->getOpOperand(0) : at"),
     ("tile/first-result-reads-it", TILE, "!nest     ? &before->getOpOperand(«use.operand»)", "0"),
-    ("tile/atomic-adds-up", TILE, "levels.push_back({axis, {attr}, {«attr»}});\n    rewrite", "action.dim ? attr : Attribute(core::ReduceAttr::get(function.getContext(), core::ReductionKind::Add))"),
 
     # ---- -partir-propagate
     ("propagate/sums-by-max", PASS_PROPAGATE, "return bridge::to_mlir(context, «attr.monoid»);", "Monoid::Max"),
