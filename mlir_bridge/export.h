@@ -12,6 +12,8 @@ namespace partir {
 struct PrintOptions {
   /// Print `loc("..")` of what has a name in the source, so that reading it back keeps the names.
   bool locations = false;
+  /// State the mesh as `partir_core.mesh`; StableHLO alone has it as `sdy.mesh`, where there are shardings.
+  bool core_mesh = true;
 };
 
 /// PartIR:Core with StableHLO ops; `import_core` reads it back to an equal program. Values keep

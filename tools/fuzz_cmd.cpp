@@ -1,4 +1,4 @@
-// partir fuzz: a campaign against the toolkit's own theorems.
+// partir fuzz: a campaign against the toolkit's own theorems, or against a lowering.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +13,7 @@
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/fuzz.h"
+#include "tools/lowering_fuzz.h"
 #include "tools/ranks.h"
 
 namespace partir {
@@ -23,7 +24,11 @@ struct Options {
   int64_t jobs = 0;
   std::string state, replay, out = ".";
   std::vector<std::string> only;
-  bool json = false;
+  std::string lowering;
+  LoweringInput input = LoweringInput::Stablehlo;
+  int64_t programs = 0, memory_mib = 2048;
+  double time_limit = 0;
+  bool json = false, strict = false;
 };
 
 int replay_command(const Options& o, Json& report) {
@@ -110,11 +115,77 @@ int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
   return 1;
 }
 
+/// Lines of what was counted, the frequent first.
+void print_counts(const char* what, const std::map<std::string, int64_t>& counts) {
+  std::vector<std::pair<int64_t, std::string>> sorted;
+  for (const auto& [text, n] : counts) sorted.emplace_back(-n, text);
+  std::sort(sorted.begin(), sorted.end());
+  for (const auto& [n, text] : sorted) std::printf("  %6lld  %s: %s\n", static_cast<long long>(-n), what, text.c_str());
+}
+
+int lowering_command(const Options& o, Json& report) {
+  LoweringFuzzOptions options;
+  options.minutes = o.fuzz.minutes;
+  options.programs = o.programs;
+  options.seed = o.fuzz.seed;
+  options.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
+  const LoweringSubject subject = lowering_subject(o.lowering, o.input);
+  options.limits.seconds = o.time_limit > 0 ? o.time_limit : subject.seconds;
+  options.limits.bytes = o.memory_mib << 20;
+  options.strict = o.strict;
+  Progress show(!o.json);
+  const LoweringReport r = fuzz_lowering(subject, options, [&](const LoweringReport& now) {
+    show(std::to_string(now.programs) + " programs, " + std::to_string(now.judged()) + " judged, " +
+         counted(static_cast<int64_t>(now.groups.size()), "kind") + " of findings");
+  });
+  report["lowering"] = o.lowering;
+  report["seed"] = o.fuzz.seed;
+  report["seconds"] = r.seconds;
+  report["programs"] = r.programs;
+  report["judged"] = r.judged();
+  report["ends"] = r.ends;
+  report["unsupported"] = r.unsupported;
+  report["refused"] = r.refused;
+  report["undecided"] = r.undecided;
+  report["findings"] = Json::array();
+  std::vector<std::string> paths;
+  for (const LoweringGroup& g : r.groups) {
+    paths.push_back(write_reproducer(g, o.out, paths.size() + 1));
+    Json f{{"kind", name(g.kind)}, {"op", g.op}, {"rule", g.rule}, {"count", g.count}, {"reproducer", paths.back()}};
+    for (const char* member : {"seed", "ops", "shrunk", "detail", "verdict", "command"})
+      if (g.example.contains(member)) f[member] = g.example[member];
+    report["findings"].push_back(std::move(f));
+  }
+  report["says_little"] = r.says_little();
+  const int exit_code = !r.groups.empty() ? 1 : r.says_little() ? 3 : 0;
+  if (o.json) {
+    std::cout << json_text(report) << "\n";
+    return exit_code;
+  }
+  std::printf("%s in %.0f s, %lld judged\n", counted(r.programs, "program").c_str(), r.seconds, static_cast<long long>(r.judged()));
+  for (const auto& [end, n] : r.ends) std::printf("  %6lld  %s\n", static_cast<long long>(n), end.c_str());
+  print_counts("refused", r.refused);
+  print_counts("unsupported", r.unsupported);
+  print_counts("undecided", r.undecided);
+  for (size_t i = 0; i < r.groups.size(); ++i) {
+    const LoweringGroup& g = r.groups[i];
+    std::printf("%s, %lld times%s%s%s%s: %s, %s\n", std::string(name(g.kind)).c_str(), static_cast<long long>(g.count),
+                g.op.empty() ? "" : ", at ", g.op.c_str(), g.rule.empty() ? "" : ", ", g.rule.c_str(),
+                counted(g.example.value("ops", int64_t{0}), "op").c_str(), paths[i].c_str());
+  }
+  if (r.says_little())
+    std::printf("too few outputs were judged to say anything of this lowering\n");
+  else if (r.groups.empty())
+    std::printf("no fault found\n");
+  std::fflush(stdout);
+  return exit_code;
+}
+
 }  // namespace
 
 void add_fuzz_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = app.add_subcommand("fuzz", "Hunt for counterexamples to the theorems on random programs");
+  CLI::App* c = app.add_subcommand("fuzz", "Hunt for counterexamples on random programs: to the theorems, or to a lowering");
   c->add_option("--minutes", o->fuzz.minutes, "how long, unless one is found")
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
@@ -125,17 +196,38 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
   c->add_option("--statement", o->only, "only these statements; may be repeated")->check(CLI::IsMember(names));
   c->add_option("--state", o->state, "a file to go on from, and to keep up to date")->check(not_empty);
   c->add_option("--out", o->out, "the folder for what refutes")->check(CLI::ExistingDirectory)->capture_default_str();
-  c->add_option("--replay", o->replay, "judge the program that a campaign left, and nothing else")->check(CLI::ExistingFile);
+  CLI::Option* replay =
+      c->add_option("--replay", o->replay, "judge the program that a campaign left, and nothing else")->check(CLI::ExistingFile);
+  CLI::Option* lowering = c->add_option(
+      "--lowering", o->lowering,
+      "a lowering under test: reference, mlir, mesh (upstream's, by mlir-opt-19), or a command for the shell, in which "
+      "%in, %out (else it prints) and %actions (else none) stand for the program's file, its own, and -partir-tile's actions");
+  lowering->check(not_empty)->excludes(replay)->excludes(c->get_option("--statement"))->excludes(c->get_option("--state"));
+  const std::map<std::string, LoweringInput> inputs{
+      {"stablehlo", LoweringInput::Stablehlo}, {"core", LoweringInput::Core}, {"mesh", LoweringInput::Mesh}};
+  c->add_option("--input", o->input, "what the command reads: stablehlo (with sdy.sharding), core or mesh; by default stablehlo")
+      ->transform(CLI::CheckedTransformer(inputs, CLI::ignore_case))
+      ->needs(lowering);
+  c->add_option("--programs", o->programs, "how many go through the lowering at most")->check(positive_integer)->needs(lowering);
+  c->add_option("--time-limit", o->time_limit, "seconds for one run of the command; by default 10, of mesh 2")
+      ->check(CLI::Range(0.1, 3600.0))->needs(lowering);
+  c->add_option("--memory-limit", o->memory_mib, "MiB of address space for one run of the command")
+      ->check(CLI::Range(int64_t{16}, int64_t{1} << 24))->needs(lowering)->capture_default_str();
+  c->add_flag("--strict", o->strict, "a program that the command refuses (an exit code) is a finding, too")->needs(lowering);
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir fuzz --minutes 10\n"
                "  partir fuzz --statement theorem4 --seed 7 --state campaign.json\n"
                "  mpirun -n 8 partir fuzz --minutes 60 --state campaign.json\n"
-               "  partir fuzz --replay fuzz-theorem4-123.core.mlir");
+               "  partir fuzz --replay fuzz-theorem4-123.core.mlir\n"
+               "  partir fuzz --lowering mesh --minutes 2 --out findings\n"
+               "  partir fuzz --lowering 'my_opt --partition %in -o %out' --time-limit 5 --memory-limit 1024\n"
+               "  partir fuzz --lowering 'partir-opt -partir-core-to-hlo -partir-hlo-to-stablehlo %in' --input core");
   c->callback([o, &exit_code] {
     std::unique_ptr<Ranks> ranks;
     FuzzState state;
     exit_code = run_command(o->state.empty() ? "fuzz" : o->state, o->json, [&](Json& report) {
+      if (!o->lowering.empty()) return lowering_command(*o, report);
       if (!o->replay.empty()) return replay_command(*o, report);
       ranks = join_ranks();
       return fuzz_command(*o, *ranks, state, report);

@@ -16,13 +16,14 @@ namespace partir::generate {
 /// well-typed program (property_tests/campaign_test.cpp checks that of each).
 class Decoder : private Surroundings {
  public:
-  static core::Program program(const Recipe& recipe) {
-    Decoder d(recipe);
+  /// Of ops of which `makers` has instances.
+  static core::Program program(const Recipe& recipe, const std::vector<InstanceFn>& makers = instance_makers()) {
+    Decoder d(recipe, makers);
     return d.run(recipe);
   }
 
  private:
-  explicit Decoder(const Recipe& recipe) {
+  Decoder(const Recipe& recipe, const std::vector<InstanceFn>& makers) : makers_(makers) {
     std::vector<std::pair<Axis, int64_t>> axes;
     for (size_t i = 0; i < recipe.sizes.size(); ++i)
       axes.emplace_back(std::string(1, "BMSP"[i % 4]) + (i < 4 ? "" : std::to_string(i / 4)),
@@ -175,10 +176,9 @@ class Decoder : private Surroundings {
   }
 
   void op() {
-    const auto& makers = instance_makers();
     // every third op is one that makes sums or passes them on
     static const std::vector<InstanceFn> sums = makers_of<DotGeneral, Reduce, Add, Transpose, Multiply>();
-    Instance made = pick(3) == 2 ? one_of(sums)(*this) : one_of(makers)(*this);
+    Instance made = pick(3) == 2 ? one_of(sums)(*this) : one_of(makers_)(*this);
     Types operands;
     for (ValueId x : made.operands) operands.push_back(type(x));
     core::Stmt s{{}, core::Expr{OpExpr{made.op, made.operands}}, {}};
@@ -261,6 +261,7 @@ class Decoder : private Surroundings {
     return one_of(all);
   }
 
+  const std::vector<InstanceFn>& makers_;
   core::Program p_;
   std::vector<core::Block> blocks_;  ///< open, outermost first
   std::vector<ValueId> scope_;       ///< values that may be read, in order

@@ -170,13 +170,13 @@ inline std::vector<Recipe> simpler(const Recipe& r) {
   return all;
 }
 
-/// The simplest recipe that `fails` and that one gets to from `r`, which fails, by simpler recipes that
-/// fail; at most `most` are tried.
-template <class Fails>
-Recipe shrunk(Recipe r, Fails&& fails, int64_t most = 20'000) {
+/// The simplest recipe, or other thing that `simpler` knows of, that `fails` and that one gets to from `r`, which fails,
+/// by simpler ones that fail; at most `most` are tried.
+template <class Subject, class Fails>
+Subject shrunk(Subject r, Fails&& fails, int64_t most = 20'000) {
   for (bool progress = true; progress;) {
     progress = false;
-    for (Recipe& s : simpler(r)) {
+    for (Subject& s : simpler(r)) {
       if (most-- <= 0) return r;
       if (!fails(s)) continue;
       r = std::move(s);
