@@ -119,28 +119,42 @@ struct SliceOfGather : Pattern<hlo::AllSliceOp> {
   }
 };
 
+/// A slice that alone reads a reduction; its lists begin with axes that are all reduced, or none of which is.
+struct SlicedReduce {
+  hlo::AllReduceOp reduce;
+  Axes axes; ///< of the reduction
+  AxisLists begin, rest;
+
+  static std::optional<SlicedReduce> of(hlo::AllSliceOp slice, bool reduced) {
+    SlicedReduce found;
+    found.reduce = slice.getOperand().getDefiningOp<hlo::AllReduceOp>();
+    if (!found.reduce || !found.reduce->hasOneUse())
+      return std::nullopt;
+    found.axes = hlo::axis_names(found.reduce.getAxes());
+    for (const Axes &axes : hlo::axis_lists(slice.getAxes())) {
+      size_t n = 0;
+      while (n < axes.size() && llvm::is_contained(found.axes, axes[n]) == reduced)
+        ++n;
+      found.begin.push_back(first(axes, n));
+      found.rest.push_back(passes::rest(axes, n));
+    }
+    if (is_empty(found.begin))
+      return std::nullopt;
+    return found;
+  }
+};
+
 /// Slices over axes that are not reduced go in front of the reduction.
 ///   all_slice[d:s̄·r̄](all_reduce{A} x) ⟶ all_slice[d:r̄](all_reduce{A}(all_slice[d:s̄] x)), s̄ ∩ A = ∅
 struct SliceOfReduce : Pattern<hlo::AllSliceOp> {
   using Pattern::Pattern;
   LogicalResult matchAndRewrite(hlo::AllSliceOp op, PatternRewriter &rewriter) const override {
-    auto reduce = op.getOperand().getDefiningOp<hlo::AllReduceOp>();
-    if (!reduce || !reduce->hasOneUse())
-      return failure();
-    Axes reduced = hlo::axis_names(reduce.getAxes());
-    AxisLists passing, staying;
-    for (const Axes &axes : hlo::axis_lists(op.getAxes())) {
-      size_t n = 0;
-      while (n < axes.size() && !llvm::is_contained(reduced, axes[n]))
-        ++n;
-      passing.push_back(first(axes, n));
-      staying.push_back(rest(axes, n));
-    }
-    if (is_empty(passing))
+    std::optional<SlicedReduce> of = SlicedReduce::of(op, /*reduced=*/false);
+    if (!of)
       return failure();
     CollectiveBuilder build(rewriter, op.getLoc(), mesh);
-    Value x = build.slice(reduce.getOperand(), passing);
-    rewriter.replaceOp(op, build.slice(build.reduce(x, reduce.getReduction(), reduced), staying));
+    Value x = build.slice(of->reduce.getOperand(), of->begin);
+    rewriter.replaceOp(op, build.slice(build.reduce(x, of->reduce.getReduction(), of->axes), of->rest));
     return success();
   }
 };
@@ -169,24 +183,14 @@ struct ReduceOfGather : Pattern<hlo::AllReduceOp> {
 struct MakeReduceScatter : Pattern<hlo::AllSliceOp> {
   using Pattern::Pattern;
   LogicalResult matchAndRewrite(hlo::AllSliceOp op, PatternRewriter &rewriter) const override {
-    auto reduce = op.getOperand().getDefiningOp<hlo::AllReduceOp>();
-    if (!reduce || !reduce->hasOneUse())
+    std::optional<SlicedReduce> of = SlicedReduce::of(op, /*reduced=*/true);
+    if (!of)
       return failure();
-    Axes reduced = hlo::axis_names(reduce.getAxes());
-    AxisLists scattered, staying;
-    for (const Axes &axes : hlo::axis_lists(op.getAxes())) {
-      size_t n = 0;
-      while (n < axes.size() && llvm::is_contained(reduced, axes[n]))
-        ++n;
-      scattered.push_back(first(axes, n));
-      staying.push_back(rest(axes, n));
-    }
-    if (is_empty(scattered))
-      return failure();
+    core::ReduceAttr reduction = of->reduce.getReduction();
     CollectiveBuilder build(rewriter, op.getLoc(), mesh);
-    Value x = build.scatter(reduce.getOperand(), reduce.getReduction(), scattered);
-    x = build.reduce(x, reduce.getReduction(), without(reduced, flatten(scattered)));
-    rewriter.replaceOp(op, build.slice(x, staying));
+    Value x = build.scatter(of->reduce.getOperand(), reduction, of->begin);
+    x = build.reduce(x, reduction, without(of->axes, flatten(of->begin)));
+    rewriter.replaceOp(op, build.slice(x, of->rest));
     return success();
   }
 };

@@ -5,7 +5,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 
 #include "mlir_bridge/dialects.h"
-#include "mlir_bridge/passes/device_numbers.h"
+#include "mlir_bridge/passes/part_offsets.h"
 #include "mlir_bridge/passes/passes.h"
 
 using namespace mlir;
@@ -15,74 +15,7 @@ namespace partir::passes {
 namespace {
 
 namespace core = dialects::partir_core;
-namespace hlo = dialects::partir_hlo;
 namespace sdy = dialects::sdy;
-namespace stablehlo = dialects::stablehlo;
-
-//===--------------------------------------------------------------------------------------------===
-// Where a partition's part begins
-//===--------------------------------------------------------------------------------------------===
-
-/// Offsets of parts, each computed once, at the head of a function: a slice may stand in any region of it.
-class PartOffsets {
-public:
-  PartOffsets(Block &entry, DeviceNumbers &numbers) : entry(entry), numbers(numbers) {}
-
-  /// The row-major index of this partition in `axes`, times `extent`, as a tensor<i64>.
-  Value operator()(OpBuilder &builder, Location loc, ArrayAttr axes, int64_t extent) {
-    Value &known = offsets[{axes, extent}];
-    if (known)
-      return known;
-    OpBuilder::InsertionGuard guard(builder);
-    if (last)
-      builder.setInsertionPointAfter(last);
-    else
-      builder.setInsertionPointToStart(&entry);
-    known = make(builder, loc, numbers.digits(hlo::axis_names(axes)), extent);
-    last = known.getDefiningOp();
-    return known;
-  }
-
-private:
-  Value make(OpBuilder &builder, Location loc, ArrayRef<DeviceNumbers::Digit> digits,
-             int64_t extent) {
-    auto i64 = RankedTensorType::get({}, builder.getI64Type());
-    auto constant = [&](int64_t value) -> Value {
-      return builder.create<stablehlo::ConstantOp>(loc, i64, DenseElementsAttr::get(i64, value));
-    };
-    if (digits.empty())
-      return constant(0);
-    Value index;
-    for (DeviceNumbers::Digit digit : digits) {
-      Value x = partition(builder, loc, i64);
-      if (digit.stride != 1)
-        x = builder.create<stablehlo::DivideOp>(loc, i64, x, constant(digit.stride));
-      if (digit.stride * digit.size != numbers.count())
-        x = builder.create<stablehlo::RemainderOp>(loc, i64, x, constant(digit.size));
-      if (index) {
-        index = builder.create<stablehlo::MultiplyOp>(loc, i64, index, constant(digit.size));
-        x = builder.create<stablehlo::AddOp>(loc, i64, index, x);
-      }
-      index = x;
-    }
-    // one op that ends the sequence, so that the next one goes after it
-    return builder.create<stablehlo::MultiplyOp>(loc, i64, index, constant(extent));
-  }
-  /// The partition's id in the type that offsets have.
-  Value partition(OpBuilder &builder, Location loc, Type i64) {
-    if (id)
-      return id;
-    auto ui32 = RankedTensorType::get({}, builder.getIntegerType(32, /*isSigned=*/false));
-    Value number = builder.create<stablehlo::PartitionIdOp>(loc, ui32);
-    return id = builder.create<stablehlo::ConvertOp>(loc, i64, number);
-  }
-
-  Block &entry;
-  DeviceNumbers &numbers;
-  Operation *last = nullptr;
-  Value id;
-  DenseMap<std::pair<Attribute, int64_t>, Value> offsets;
-};
 
 /// What the patterns share.
 struct Lowering {
@@ -158,25 +91,29 @@ struct LowerAllSlice : Pattern<hlo::AllSliceOp> {
   }
 };
 
-/// StableHLO's gather and scatter along one dimension, so there is one for each dimension. They are over
-/// different axes, so their order does not matter.
+/// StableHLO's gather and scatter are along one dimension, so `make` makes one for each dimension with axes, of the
+/// value so far. They are over different axes, so their order does not matter.
+Value along_each_dimension(Value x, ArrayAttr lists,
+                           llvm::function_ref<Value(Value, int64_t, ArrayAttr)> make) {
+  for (auto [d, axes] : llvm::enumerate(lists.getAsRange<ArrayAttr>()))
+    if (!axes.empty())
+      x = make(x, static_cast<int64_t>(d), axes);
+  return x;
+}
+
 struct LowerAllGather : Pattern<hlo::AllGatherOp> {
   using Pattern::Pattern;
   LogicalResult matchAndRewrite(hlo::AllGatherOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    Value x = adaptor.getOperand();
-    for (auto [d, axes] : llvm::enumerate(op.getAxes().getAsRange<ArrayAttr>())) {
-      if (axes.empty())
-        continue;
+    auto gather = [&](Value x, int64_t d, ArrayAttr axes) -> Value {
       int64_t extent = type_of(x).getDimSize(d) * state.size(axes);
-      x = rewriter
-              .create<stablehlo::AllGatherOp>(
-                  op.getLoc(), TypeRange{with_extent(type_of(x), d, extent)}, ValueRange{x}, d,
-                  state.numbers.groups(axes), state.channel(getContext()),
-                  /*use_global_device_ids=*/true)
-              .getResult(0);
-    }
-    rewriter.replaceOp(op, x);
+      return rewriter
+          .create<stablehlo::AllGatherOp>(
+              op.getLoc(), TypeRange{with_extent(type_of(x), d, extent)}, ValueRange{x}, d,
+              state.numbers.groups(axes), state.channel(getContext()), /*use_global_device_ids=*/true)
+          .getResult(0);
+    };
+    rewriter.replaceOp(op, along_each_dimension(adaptor.getOperand(), op.getAxes(), gather));
     return success();
   }
 };
@@ -185,19 +122,16 @@ struct LowerReduceScatter : Pattern<hlo::ReduceScatterOp> {
   using Pattern::Pattern;
   LogicalResult matchAndRewrite(hlo::ReduceScatterOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    Value x = adaptor.getOperand();
-    for (auto [d, axes] : llvm::enumerate(op.getAxes().getAsRange<ArrayAttr>())) {
-      if (axes.empty())
-        continue;
+    auto scatter = [&](Value x, int64_t d, ArrayAttr axes) -> Value {
       int64_t extent = type_of(x).getDimSize(d) / state.size(axes);
-      auto scatter = rewriter.create<stablehlo::ReduceScatterOp>(
+      auto made = rewriter.create<stablehlo::ReduceScatterOp>(
           op.getLoc(), with_extent(type_of(x), d, extent), x, d, state.numbers.groups(axes),
           state.channel(getContext()), /*use_global_device_ids=*/true);
-      add_reducer(rewriter, op.getLoc(), scatter.getComputation(), type_of(x).getElementType(),
+      add_reducer(rewriter, op.getLoc(), made.getComputation(), type_of(x).getElementType(),
                   op.getReduction().getKind());
-      x = scatter.getResult();
-    }
-    rewriter.replaceOp(op, x);
+      return made.getResult();
+    };
+    rewriter.replaceOp(op, along_each_dimension(adaptor.getOperand(), op.getAxes(), scatter));
     return success();
   }
 };

@@ -1,33 +1,44 @@
 """The MLIR passes against the semantics: what they make must mean what they were given.
 
-usage: passes_agree.py PARTIR PARTIR_OPT EXAMPLES [--generated N] [--seed S] [--keep FOLDER]
+usage: passes_agree.py PARTIR PARTIR_OPT EXAMPLES [--generated N] [--seed S] [--keep FOLDER] [--models FOLDER]
 
 Each example with each of its schedules, and N generated programs with generated schedules, is partitioned to
 PartIR:Core. Then
   1. -partir-core-to-hlo, and with -partir-hlo-simplify after it: `partir check CORE HLO` must hold;
-  2. -partir-hlo-to-stablehlo: the module is run by StableHLO's meaning, one process for each partition, on
-     shards of random arguments; `check.expect_eq` compares each partition's results, bit by bit, with the
-     shards of what PartIR:HLO's meaning gives. Both fold reductions in the order of the groups;
-  3. the schedule itself by -partir-tile and -partir-propagate, and all passes after them: `partir check` of the
-     unpartitioned program with the lowered one must hold.
-One planted fault in each must be found. The numbers of collectives are compared with those of `partir lower`.
-Last, all passes together take a program of 10,000 ops in less than 10 seconds of processor time.
+  2. and with -partir-hlo-to-stablehlo after those: `partir verify CORE LOCAL` must hold;
+  3. the schedule itself by -partir-tile and -partir-propagate, and all passes after them, from start to end:
+     `partir verify PROGRAM LOCAL` must hold. So it must, where FOLDER has it, for a training step that JAX printed.
+A training step under batch, model and ZeRO-3 parallelism takes less than 10 seconds to verify, and has the collectives
+that partition/ and lowering/ make of it. One planted fault in each check must be found. The numbers of
+collectives are compared with those of `partir lower`. Last, all passes together take a program of 10,000 ops in
+less than 10 seconds of processor time.
 """
 
 import argparse
 import json
-import math
 import os
 import random
 import re
 import resource
-import struct
 import subprocess
 import sys
 import tempfile
+import time
 
-FORMATS = {"f32": ("f", "<f4"), "i32": ("i", "<i4")}
 COLLECTIVES = ("all_gather", "all_reduce", "reduce_scatter", "all_to_all")
+LOWERING = ("core-to-hlo", "hlo-simplify", "hlo-to-stablehlo")
+# wall-clock seconds that `partir verify` has for a training step of the examples
+VERIFY_SECONDS = 10
+# what JAX printed: x @ w.T for each layer, so a weight's first dimension is its output
+JAX_STEP = "jax_mlp_sgd_step.mlir"
+JAX_SCHEDULE = {
+    "mesh": [["B", 4], ["M", 2]],
+    "tactics": [
+        {"name": "BP", "axis": "B", "inputs": {"%arg6": 0, "%arg7": 0}},
+        {"name": "MP", "axis": "M", "inputs": {"%arg0": 0, "%arg2": 1}},
+        {"name": "Z3", "axis": "B", "inputs": {"%arg0": 1, "%arg1": 0, "%arg2": 0, "%arg3": 0, "%arg4": 1}},
+    ],
+}
 
 
 class Failed(Exception):
@@ -46,129 +57,16 @@ def output(command, text=None):
     return out
 
 
-# ---- arrays in files
-
-
-def save(path, element, shape, values):
-    code, descr = FORMATS[element]
-    dims = "(" + "".join(f"{n}, " for n in shape).rstrip() + ")"
-    header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {dims}, }}"
-    header += " " * (63 - (10 + len(header)) % 64) + "\n"
-    with open(path, "wb") as file:
-        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode())
-        file.write(struct.pack(f"<{len(values)}{code}", *values))
-
-
-def load(path):
-    """The elements' bytes, four each."""
-    with open(path, "rb") as file:
-        data = file.read()
-    start = 10 + struct.unpack("<H", data[8:10])[0]
-    return [data[i : i + 4] for i in range(start, len(data), 4)]
-
-
-# ---- signatures and shards
-
-
-class Tensor:
-    """A parameter or a result: its local shape, and the axes that tile each dimension."""
-
-    def __init__(self, text, mesh):
-        kind = re.match(r"tensor<((?:\d+x)*)(\w+)>", text)
-        self.type, self.element = kind[0], kind[2]
-        self.local = [int(n) for n in kind[1].split("x")[:-1]]
-        dist = re.search(r"partir_hlo\.dist<\[(.*?)\](, partial.*?)?>", text)
-        if dist and dist[2]:
-            raise Failed("a pending reduction in the signature")
-        self.tilings = (
-            [re.findall(r'"(\w+)"', dims) for dims in re.findall(r"\{(.*?)\}", dist[1])]
-            if dist
-            else [[] for _ in self.local]
-        )
-        self.shape = [
-            n * math.prod(mesh[a] for a in axes) for n, axes in zip(self.local, self.tilings)
-        ]
-
-    def shard(self, elements, mesh, device):
-        """The elements of the part that a device has, row-major."""
-        starts = []
-        for extent, axes in zip(self.local, self.tilings):
-            index = 0
-            for axis in axes:
-                index = index * mesh[axis] + device[axis]
-            starts.append(index * extent)
-        part = []
-
-        def collect(dim, offset):
-            if dim == len(self.shape):
-                part.append(elements[offset])
-                return
-            for i in range(self.local[dim]):
-                collect(dim + 1, offset * self.shape[dim] + starts[dim] + i)
-
-        collect(0, 0)
-        return part
-
-
-def signature(text):
-    """The mesh, the parameters and the results of PartIR:HLO text."""
-    mesh = dict(
-        (a, int(n)) for a, n in re.findall(r'"(\w+)"=(\d+)', re.search(r"mesh<\[(.*?)\]>", text)[1])
-    )
-    line = re.search(r"func\.func (?:public )?@main\((.*?)\) -> (.*) \{\n", text)
-    pattern = r"tensor<[^<>]*>(?: \{(?:[^{}]|\{[^{}]*\})*\})?"
-    found = [
-        [Tensor(t, mesh) for t in re.findall(pattern, part or "")] for part in line.groups()
-    ]
-    return mesh, found[0], found[1]
-
-
-def devices(mesh):
-    """Coordinates of all devices, row-major in mesh order."""
-    found = [{}]
-    for axis, size in mesh.items():
-        found = [{**device, axis: i} for device in found for i in range(size)]
-    return found
-
-
-def constant(element, local, values):
-    return f'dense<"0x{b"".join(values).hex().upper()}"> : tensor<{"".join(f"{n}x" for n in local)}{element}>'
-
-
-def driver(local_text, mesh, params, results, arguments, expected):
-    """The local module with a test that runs it on all partitions and checks every result."""
-    lines, operands, types, names, checks = [], [], [], [], []
-    for i, device in enumerate(devices(mesh)):
-        for j, param in enumerate(params):
-            name = f"%a{i}_{j}"
-            shard = constant(param.element, param.local, param.shard(arguments[j], mesh, device))
-            lines.append(f"{name} = stablehlo.constant {shard}")
-            operands.append(name)
-            types.append(param.type)
-        for j, result in enumerate(results):
-            name = f"%r#{len(names)}"
-            shard = constant(result.element, result.local, result.shard(expected[j], mesh, device))
-            checks.append(f"%e{len(names)} = stablehlo.constant {shard}")
-            checks.append(f"check.expect_eq {name}, %e{len(names)} : {result.type}")
-            names.append(result.type)
-    programs = ", ".join(["@main"] * math.prod(mesh.values()))
-    lines.append(
-        f'%r:{len(names)} = "interpreter.run_parallel"({", ".join(operands)}) '
-        f'{{programs = [[{programs}]]}} : ({", ".join(types)}) -> ({", ".join(names)})'
-    )
-    body = "\n".join("    " + line for line in lines + checks)
-    # to the run these tensors are local ones, however they came about
-    end = re.sub(r"(, )?sdy\.sharding = #sdy\.sharding<@\w+, \[[^\]]*\]>", "", local_text).rstrip()
-    assert end.endswith("}")
-    return f"{end[:-1]}  func.func public @test() {{\n{body}\n    return\n  }}\n}}\n"
-
-
 # ---- the checks
 
 
+def counts(text):
+    """How many collectives that communicate, by kind, in PartIR:HLO or StableHLO."""
+    return {c: len(re.findall(rf"(?:partir_hlo|stablehlo)\.{c}\b", text)) for c in COLLECTIVES}
+
+
 def number(text):
-    """Of collectives that communicate."""
-    return sum(len(re.findall(rf"partir_hlo\.{c}\b", text)) for c in COLLECTIVES)
+    return sum(counts(text).values())
 
 
 class Checker:
@@ -187,10 +85,16 @@ class Checker:
 
     def same_meaning(self, core, hlo_text, name):
         """Whether `partir check` says that both mean the same; fails where it cannot say."""
-        hlo = self.write(name, hlo_text)
-        code, out, err = call([self.partir, "check", core, hlo])
+        return self.judged("check", core, self.write(name, hlo_text))
+
+    def is_right(self, program, local_text, name):
+        """Whether `partir verify` says that a device-local program is a right partitioning; fails where it cannot say."""
+        return self.judged("verify", program, self.write(name, local_text))
+
+    def judged(self, command, spec, implementation):
+        code, out, err = call([self.partir, command, spec, implementation])
         if code not in (0, 1):
-            raise Failed(f"{name}: {err or out}")
+            raise Failed(f"{implementation}: {err or out}")
         return code == 0, out
 
     def passes(self, text, *names):
@@ -209,44 +113,19 @@ class Checker:
             if not same:
                 raise Failed(f"{name}.{kind}.mlir is refuted\n{out}")
         self.compare_counts(core, hlo_text)
-        self.local(hlo_text, name)
+        name = f"{name}.local.mlir"
+        right, out = self.is_right(core, self.passes(core_text, *LOWERING), name)
+        if not right:
+            raise Failed(f"{name} is refuted\n{out}")
         return hlo_text
 
     def compare_counts(self, core, hlo_text):
         ours, theirs = number(hlo_text), number(output([self.partir, "lower", core]))
         self.counts["fewer" if ours < theirs else "more" if ours > theirs else "equal"] += 1
 
-    def local(self, hlo_text, name, fault=None):
-        """Runs what -partir-hlo-to-stablehlo makes on shards; `fault` changes its text."""
-        mesh, params, results = signature(hlo_text)
-        hlo = self.write(f"{name}.hlo.mlir", hlo_text)
-        arguments, flags = [], []
-        for j, param in enumerate(params):
-            code = FORMATS[param.element][0]
-            values = [self.random.randint(-3, 3) for _ in range(math.prod(param.shape))]
-            if code == "f":
-                values = [v / 8 for v in values]
-            path = os.path.join(self.folder, f"{name}.in{j}.npy")
-            save(path, param.element, param.shape, values)
-            arguments.append([struct.pack("<" + code, v) for v in values])
-            flags += ["--input", f"arg{j}={path}"]
-        prefix = os.path.join(self.folder, f"{name}.out")
-        output([self.partir, "run", hlo, "--semantics", "spmd", "--save", prefix, *flags])
-        expected = [load(f"{prefix}{j}.npy") for j in range(len(results))]
-        local_text = self.passes(hlo_text, "hlo-to-stablehlo")
-        if fault:
-            changed = fault(local_text)
-            assert changed != local_text
-            local_text = changed
-        test = self.write(
-            f"{name}.local.mlir", driver(local_text, mesh, params, results, arguments, expected)
-        )
-        code, out, err = call([self.partir, "conformance", test])
-        if code != 0 or "1 passed, 0 failed, 0 unsupported" not in out:
-            raise Failed(f"{test}: {err or out}")
-
     def partitioned(self, program, schedule, theirs, name):
-        """The passes as the partitioner; `theirs` is what lowering/ makes of what partition/ makes."""
+        """The passes as the partitioner, from start to end; `theirs` is what lowering/ makes of what partition/ makes.
+        The seconds that `partir verify` took, and what the passes made."""
         with open(schedule, encoding="utf-8") as file:
             plan = json.load(file)
         with open(program, encoding="utf-8") as file:
@@ -258,29 +137,30 @@ class Checker:
             if re.search(r"^module .*attributes \{", text, flags=re.M)
             else text.replace("module {", f"module attributes {{{mesh}}} {{", 1)
         )
-        whole = self.write(f"{name}.whole.mlir", text)
         names = []
         for tactic in plan["tactics"]:
             actions = [f"{value}:{dim}:{tactic['axis']}" for value, dim in tactic["inputs"].items()]
             names += ["tile=actions=" + ",".join(actions), "propagate"]
-        hlo_text = self.passes(text, *names, "core-to-hlo", "hlo-simplify")
-        same, out = self.same_meaning(whole, hlo_text, f"{name}.mine.mlir")
-        if not same:
-            raise Failed(f"{name}.mine.mlir is refuted\n{out}")
-        ours, theirs = number(hlo_text), number(theirs)
+        local_text = self.passes(text, *names, *LOWERING)
+        name = f"{name}.mine.mlir"
+        start = time.perf_counter()
+        right, out = self.is_right(program, local_text, name)
+        seconds = time.perf_counter() - start
+        if not right:
+            raise Failed(f"{name} is refuted\n{out}")
+        ours, theirs = number(local_text), number(theirs)
         self.partitions["fewer" if ours < theirs else "more" if ours > theirs else "equal"] += 1
-        self.local(hlo_text, f"{name}.mine")
+        return seconds, local_text
 
-    def must_fail(self, what, check):
-        try:
-            check()
-        except Failed as failed:
-            if "'check.expect_eq'" in str(failed) or "check.expect_eq at" in str(failed):
-                return
-            raise
-        raise Failed(f"a planted fault was not found: {what}")
+    def training_step(self, program, schedule, name):
+        """All passes on a training step; their collectives are those of lowering/. The seconds to verify it."""
+        theirs = output([self.partir, "partition", program, "--schedule", schedule, "--emit", "hlo"])
+        seconds, local_text = self.partitioned(program, schedule, theirs, name)
+        if counts(local_text) != counts(theirs):
+            raise Failed(f"{name}: the passes make {counts(local_text)}, lowering/ {counts(theirs)}")
+        return seconds
 
-    def faults(self, core_text, hlo_text):
+    def faults(self, core_text):
         """The checks are ones that can fail."""
         core = self.write("fault.core.mlir", core_text)
         whole = self.passes(core_text, "core-to-hlo")
@@ -288,17 +168,11 @@ class Checker:
         assert wrong != whole
         if self.same_meaning(core, wrong, "fault.mlir")[0]:
             raise Failed("a planted fault was not found: another reduction")
-        self.must_fail(
-            "another reducer",
-            lambda: self.local(
-                hlo_text,
-                "fault",
-                lambda text: re.sub(
-                    r'("stablehlo\.all_reduce".*?)stablehlo\.add', r"\1stablehlo.subtract", text,
-                    count=1, flags=re.S,
-                ),
-            ),
-        )
+        local = self.passes(core_text, *LOWERING)
+        wrong = re.sub(r'("stablehlo\.all_reduce".*?)stablehlo\.add', r"\1stablehlo.maximum", local, count=1, flags=re.S)
+        assert wrong != local
+        if self.is_right(core, wrong, "fault.local.mlir")[0]:
+            raise Failed("a planted fault was not found: another reducer")
 
 
 # ---- generated programs: integers, whose sums are exact in any order
@@ -414,6 +288,7 @@ def main():
     parser.add_argument("--generated", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="where the files go")
+    parser.add_argument("--models", help="where programs that others wrote are; may be missing")
     arguments = parser.parse_args()
     checker = Checker(arguments)
 
@@ -428,7 +303,7 @@ def main():
         hlo_text = checker.core(core_text, schedule.removesuffix(".json"))
         checker.partitioned(program, path, hlo_text, schedule.removesuffix(".json"))
         if "all_reduce" in hlo_text and "bp_mp" in schedule:
-            checker.faults(core_text, hlo_text)
+            checker.faults(core_text)
     for name in (n for n in names if n.endswith(".core.mlir")):
         with open(os.path.join(arguments.examples, name), encoding="utf-8") as file:
             checker.core(file.read(), name.removesuffix(".core.mlir"))
@@ -443,6 +318,16 @@ def main():
 
     def tally(counts):
         return ", ".join(f"{n} {what}" for what, n in counts.items())
+
+    step = os.path.join(arguments.examples, "train_step")
+    step_seconds = checker.training_step(step + ".mlir", step + ".bp_mp_z3.json", "step")
+    if step_seconds > VERIFY_SECONDS:
+        raise Failed(f"partir verify takes {step_seconds:.1f} s for the training step, more than {VERIFY_SECONDS} s")
+    print(f"partir verify of the training step under BP+MP+Z3: {step_seconds:.2f} s")
+    jax_step = os.path.join(arguments.models or "", JAX_STEP)
+    if arguments.models and os.path.exists(jax_step):
+        seconds = checker.training_step(jax_step, checker.write("jax.json", json.dumps(JAX_SCHEDULE)), "jax")
+        print(f"partir verify of {JAX_STEP} under BP+MP+Z3: {seconds:.2f} s")
 
     seconds = large(checker, 10_000)
     if seconds > 10:

@@ -4,16 +4,11 @@
 #include "interp/core_interp.h"
 #include "interp/module_parallel.h"
 #include "interp/spmd_interp.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/Pass.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir_bridge/dialects.h"
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
 #include "mlir_bridge/import_module.h"
 #include "mlir_bridge/passes/passes.h"
+#include "mlir_bridge/test/pass_runner.h"
 #include "property_tests/generate/describe.h"
 #include "property_tests/generate/hlo_program.h"
 #include "property_tests/generate/program.h"
@@ -28,18 +23,11 @@ using PassMaker = std::unique_ptr<mlir::Pass> (*)();
 
 /// The text that the passes make of a text.
 std::string passed(const std::string& text, const std::vector<PassMaker>& makers) {
-  mlir::DialectRegistry registry;
-  dialects::register_dialects(registry);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(dialects::with_aliases(text), &context);
-  if (!module) throw Crash("does not parse:\n" + text);
-  mlir::PassManager passes(&context, "builtin.module", mlir::PassManager::Nesting::Implicit);
-  for (PassMaker make : makers) passes.addPass(make());
-  if (mlir::failed(passes.run(*module))) throw Crash("a pass failed on\n" + text);
-  std::string printed;
-  llvm::raw_string_ostream stream(printed);
-  module->print(stream);
-  return printed;
+  PassRunner passes;
+  passes.read(text);
+  for (PassMaker make : makers)
+    if (!passes.run(make()) || !passes.is_well_typed()) throw Crash("a pass failed, " + passes.said() + "on\n" + text);
+  return passes.text();
 }
 hlo::Program passed_hlo(const std::string& text, const std::vector<PassMaker>& makers) {
   const std::string after = passed(text, makers);

@@ -1,7 +1,8 @@
-"""The planted faults: name, header, where (the replaced expression between « and »), what is there instead.
+"""The planted faults: name, source, where (the replaced expression between « and »), what is there instead.
 
-A name may come twice, where a fault is in two places at once. Every one must be refuted by the checkers
-(planted_faults_test.cpp); one that survives is a hole in them.
+A name may come twice, where a fault is in two places at once. Every one must be refuted by the checkers: those of
+FAULTS, in headers, by the statements on random programs (planted_faults_test.cpp), those of PASS_FAULTS, in the MLIR
+passes, by `verify` of what these make of random programs (pass_faults_test.cpp). One that survives is a hole in them.
 """
 
 TYPING = "semantics/core_typing.h"
@@ -138,4 +139,52 @@ FAULTS = [
     ("partition/fuses-what-depends", FUSE, "if («q == p») return false;\n        if (q != found[i])", "false"),
     ("partition/sinks-into-its-own-axis", SINK, "return into && «!loops_over(s, into->axis)» ?", "true"),
     ("partition/sinks-what-others-read", SINK, "if («r.stmt != stmt») r.stmt = FuseScratch::Reader::several;", "false"),
+]
+
+TILE = "mlir_bridge/passes/tile.cpp"
+PASS_PROPAGATE = "mlir_bridge/passes/propagate.cpp"
+CORE_TO_HLO = "mlir_bridge/passes/core_to_hlo.cpp"
+PATTERNS = "mlir_bridge/passes/collective_patterns.cpp"
+HLO_SIMPLIFY = "mlir_bridge/passes/hlo_simplify.cpp"
+TO_STABLEHLO = "mlir_bridge/passes/hlo_to_stablehlo.cpp"
+OFFSETS = "mlir_bridge/passes/part_offsets.h"
+NUMBERS = "mlir_bridge/passes/device_numbers.cpp"
+
+PASS_FAULTS = [
+    # ---- -partir-tile
+    ("tile/of-what-does-not-divide", TILE, "if («extent < parts || extent % parts != 0»)", "extent < parts"),
+    ("tile/first-operand-reads-it", TILE, "      if (at)\n        «at»->set(read);", "nest ? &nest->op->getOpOperand(0) : at"),
+    ("tile/first-result-reads-it", TILE, "!nest     ? &before->getOpOperand(«use.operand»)", "0"),
+
+    # ---- -partir-propagate
+    ("propagate/sums-by-max", PASS_PROPAGATE, "return bridge::to_mlir(context, «attr.monoid»);", "Monoid::Max"),
+    ("propagate/start-counts-on-each-device", PASS_PROPAGATE, "bridge::tensor_type(x.getType(), {}), «splat(x)»});", "std::optional<ElementBits>(ElementBits{})"),
+    ("propagate/pending-is-alike", PASS_PROPAGATE, "if («attr.is_partial()»)\n    return bridge::to_mlir", "false"),
+    ("propagate/what-does-not-divide", PASS_PROPAGATE, "valid_entries(local.op, local.operands, «size»)", "1"),
+
+    # ---- -partir-core-to-hlo
+    ("core-to-hlo/no-all-reduce", CORE_TO_HLO, "results.push_back(«build.reduce(x, reduce, {loop.getAxis()})»);", "x"),
+    ("core-to-hlo/gather-over-another-axis", CORE_TO_HLO, "along(type, tile.getDim(), «loop.getAxis()»)));\n    else if", "mesh.names.front().getValue()"),
+    ("core-to-hlo/gather-of-the-first-dimension", CORE_TO_HLO, "along(type, «tile.getDim()», loop.getAxis())", "0"),
+    ("core-to-hlo/slice-over-another-axis", CORE_TO_HLO, "along(type, op.getDim(), «axis»)", "mesh.names.front().getValue()"),
+
+    # ---- -partir-hlo-simplify
+    ("hlo-simplify/cancels-in-any-axis-order", PATTERNS, "size_t n = «common_prefix(sliced[d], gathered[d])»;", "sliced[d].size() == gathered[d].size() && without(sliced[d], gathered[d]).empty() ? sliced[d].size() : size_t(0)"),
+    ("hlo-simplify/slice-passes-a-gather-of-its-dimension", PATTERNS, "if (!sliced[d].empty() && «gathered[d].empty()» && are_disjoint", "true"),
+    ("hlo-simplify/slice-passes-a-reduce-of-its-axis", PATTERNS, "while (n < axes.size() && «llvm::is_contained(found.axes, axes[n]) == reduced»)", "llvm::is_contained(found.axes, axes[n]) || !reduced"),
+    ("hlo-simplify/scatter-forgets-the-other-axes", PATTERNS, "x = build.reduce(x, reduction, «without(of->axes, flatten(of->begin))»);", "Axes()"),
+    ("hlo-simplify/gathers-merge-inner-axes-major", PATTERNS, "AxisLists lists = «joined(hlo::axis_lists(op.getAxes()), hlo::axis_lists(inner.getAxes()))»;\n    if (!are_distinct(lists))\n      return failure();\n    rewriter.replaceOp(op, CollectiveBuilder(rewriter, op.getLoc(), mesh).gather", "joined(hlo::axis_lists(inner.getAxes()), hlo::axis_lists(op.getAxes()))"),
+    ("hlo-simplify/gather-of-a-slice-of-anything", HLO_SIMPLIFY, "«!differs.anyCommon(varies.set({gathered[d].back()}))») {", "true"),
+
+    # ---- -partir-hlo-to-stablehlo
+    ("hlo-to-stablehlo/groups-along-the-other-axes", NUMBERS, "members = numbers(«inside»), ids;", "outside"),
+    ("hlo-to-stablehlo/groups-along-the-other-axes", NUMBERS, "for (int64_t first : numbers(«outside»))", "inside"),
+    ("hlo-to-stablehlo/groups-in-another-axis-order", NUMBERS, "members = numbers(«inside»), ids;", "SmallVector<StringRef>(llvm::reverse(inside))"),
+    ("hlo-to-stablehlo/offset-of-another-extent", OFFSETS, "mlir::Value &known = offsets[{axes, «extent»}];", "0"),
+    ("hlo-to-stablehlo/offset-without-its-stride", OFFSETS, "if («digit.stride != 1»)", "false"),
+    ("hlo-to-stablehlo/gather-of-the-first-dimension", TO_STABLEHLO, "ValueRange{x}, «d»,", "0"),
+    ("hlo-to-stablehlo/all-to-all-dims-swapped", TO_STABLEHLO, "ValueRange{adaptor.getOperand()}, «op.getDstDim()»,", "op.getSrcDim()"),
+    ("hlo-to-stablehlo/all-to-all-dims-swapped", TO_STABLEHLO, "«op.getSrcDim()», state.size(op.getAxes())", "op.getDstDim()"),
+    ("hlo-to-stablehlo/boundary-in-another-axis-order", TO_STABLEHLO, "axes = «refs(cast<ArrayAttr>(dist.getTilings()[d]))»;", "[&] { auto all = refs(cast<ArrayAttr>(dist.getTilings()[d])); std::reverse(all.begin(), all.end()); return all; }()"),
+    ("hlo-to-stablehlo/max-as-min", TO_STABLEHLO, "names[static_cast<size_t>(«kind»)]", "kind == core::ReductionKind::Max ? core::ReductionKind::Min : kind"),
 ]

@@ -1,47 +1,51 @@
 #!/usr/bin/env python3
-"""Writes copies of the project's headers with the faults of faults.py in them, each behind a switch.
+"""Writes copies of the project's sources with a list of faults in them, each behind a switch.
 
-usage: plant.py SOURCE_DIR OUTPUT_DIR
-       plant.py --headers               prints which headers that is about
+usage: plant.py LIST SOURCE_DIR OUTPUT_DIR
+       plant.py LIST                         prints which sources that is about
 
-A fault says where it stands by a piece of the header that occurs there once, with the expression that it
-replaces between « and ». A header that has changed so that a piece is gone, or occurs twice, is an error.
+LIST is one of faults.py, FAULTS or PASS_FAULTS. A fault says where it stands by a piece of the source that
+occurs there once, with the expression that it replaces between « and ». A source that has changed so that a
+piece is gone, or occurs twice, is an error.
 """
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from faults import FAULTS  # noqa: E402
+import faults  # noqa: E402
+
+SWITCHES = '#include "property_tests/planted_faults/fault.h"\n'
 
 
-def place(text, piece, name, header):
+def place(text, piece, name, source):
     """Start and end of the marked part of `piece` in `text`."""
     before, rest = piece.split("«")
     right, after = rest.split("»")
     found = text.count(before + right + after)
     if found != 1:
-        sys.exit(f"plant.py: {name}: its piece of {header} occurs {found} times:\n{before + right + after}")
+        sys.exit(f"plant.py: {name}: its piece of {source} occurs {found} times:\n{before + right + after}")
     start = text.index(before + right + after) + len(before)
     return start, start + len(right)
 
 
-def main(source, output):
+def main(planted, folder, output):
     names = []
-    by_header = {}
-    for name, header, piece, faulty in FAULTS:
+    by_source = {}
+    for name, source, piece, faulty in planted:
         if name not in names:
             names.append(name)
-        by_header.setdefault(header, []).append((names.index(name), name, piece, faulty))
-    for header, faults in by_header.items():
-        text = (source / header).read_text()
+        by_source.setdefault(source, []).append((names.index(name), name, piece, faulty))
+    for source, those in by_source.items():
+        text = (folder / source).read_text()
         spots = {}
-        for number, name, piece, faulty in faults:
-            spots.setdefault(place(text, piece, name, header), []).append((number, faulty))
+        for number, name, piece, faulty in those:
+            spots.setdefault(place(text, piece, name, source), []).append((number, faulty))
         for (start, end), choices in sorted(spots.items(), reverse=True):
             chain = "".join(f"::partir::faults::on({n}) ? ({faulty}) : " for n, faulty in choices)
             text = f"{text[:start]}({chain}({text[start:end]})){text[end:]}"
-        text = text.replace("#pragma once\n", '#pragma once\n#include "property_tests/planted_faults/fault.h"\n', 1)
-        write(output / header, text)
+        once = "#pragma once\n"
+        text = text.replace(once, once + SWITCHES, 1) if once in text else SWITCHES + text
+        write(output / source, text)
     lines = "".join(f'    "{n}",\n' for n in names)
     write(output / "planted_faults/names.h",
           "#pragma once\n\nnamespace partir::faults {\n\n/// All of them, by number.\n"
@@ -56,9 +60,10 @@ def write(path, text):
     path.write_text(text)
 
 
-if sys.argv[1:] == ["--headers"]:
-    print(";".join(sorted({header for _, header, _, _ in FAULTS})), end="")
-elif len(sys.argv) == 3:
-    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
+planted = getattr(faults, sys.argv[1]) if sys.argv[1:] and sys.argv[1] in ("FAULTS", "PASS_FAULTS") else None
+if planted and len(sys.argv) == 2:
+    print(";".join(sorted({source for _, source, _, _ in planted})), end="")
+elif planted and len(sys.argv) == 4:
+    main(planted, pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
 else:
     sys.exit(__doc__)
