@@ -32,6 +32,7 @@ void add_fuzz_command(CLI::App& app, int& exit_code);
 void add_tmr_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_model_command(CLI::App& app, int& exit_code);
+void add_search_command(CLI::App& app, int& exit_code);
 
 /// Text that `--help` shows below the options.
 void set_examples(CLI::App& command, const std::string& examples);

@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
   partir::add_tmr_command(app, exit_code);
   partir::add_verify_command(app, exit_code);
   partir::add_model_command(app, exit_code);
+  partir::add_search_command(app, exit_code);
   app.footer("partir COMMAND --help shows each command's options and examples.");
   try {
     if (argc > 1 && argv[1][0] != '-') check_subcommand(app, argv[1]);

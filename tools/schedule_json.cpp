@@ -1,6 +1,8 @@
 #include "tools/schedule_json.h"
 
+#include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "partition/strategies.h"
@@ -153,6 +155,45 @@ Schedule parse_schedule(const std::string& bytes, const std::string& name) {
   for (const Tactic& t : schedule.tactics)
     if (!names.insert(t.name).second) wrong("two tactics are named " + shown(t.name), t.location);
   return schedule;
+}
+
+std::string schedule_text(const State& state, const Schedule& schedule) {
+  const core::Function& f = state.function();
+  const auto quoted = [](const std::string& s) { return nlohmann::json(s).dump(); };
+  // an argument by its name, where that is its alone
+  auto name_of = [&](const Directive& d) {
+    if (d.target == Directive::Target::Input)
+      for (ValueId x : resolve(state, d)) {
+        const Directive by_name{d.target, f.values[x].location.name, d.axis, d.dim, {}};
+        try {
+          if (!by_name.pattern.empty() && resolve(state, by_name) == std::vector{x}) return by_name.pattern;
+        } catch (const BadInput&) {  // that is no name of an argument
+        }
+      }
+    if (d.pattern.empty()) throw BadInput("a tactic acts on a value without a name, which no schedule file can say", {});
+    return d.pattern;
+  };
+  std::string text = "{\"mesh\": [";
+  for (const auto& [a, n] : schedule.mesh.axes())
+    text += (text.back() == '[' ? "[" : ", [") + quoted(a) + ", " + std::to_string(n) + "]";
+  text += "],\n \"tactics\": [";
+  for (const Tactic& t : schedule.tactics) {
+    text += std::string(text.back() == '[' ? "" : ",") + "\n  {\"name\": " + quoted(t.name);
+    if (!t.directives.empty()) text += ", \"axis\": " + quoted(t.directives[0].axis);
+    const std::pair<Directive::Target, const char*> lists[] = {{Directive::Target::Input, "inputs"},
+                                                               {Directive::Target::Output, "outputs"},
+                                                               {Directive::Target::Value, "values"}};
+    for (const auto& [target, key] : lists) {
+      std::string list;
+      for (const Directive& d : t.directives)
+        if (d.target == target)
+          list += (list.empty() ? "\n      " : ",\n      ") + quoted(name_of(d)) + ": " +
+                  (d.dim ? std::to_string(*d.dim) : "\"replicated\"");
+      if (!list.empty()) text += std::string(",\n    \"") + key + "\": {" + list + "}";
+    }
+    text += "}";
+  }
+  return text + "]}\n";
 }
 
 Schedule read_schedule(const std::string& path) { return parse_schedule(read_file(path), path); }

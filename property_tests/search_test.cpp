@@ -1,0 +1,186 @@
+// Automatic partitioning: it reaches what experts write, from several seeds; the same seed gives the same answer.
+#include "partition/search.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "examples/models/models.h"
+#include "property_tests/partition_cases.h"
+
+namespace partir {
+namespace {
+
+/// A tenth of a TPU's rates all over: what matters is how they stand to one another.
+DeviceSpec device(double gigabytes = 32) {
+  DeviceSpec d;
+  d.name = "test";
+  d.peak(ElementType::F32) = 45e12;
+  d.memory_bytes_per_s = 1.2e12;
+  d.memory_bytes = static_cast<int64_t>(gigabytes * 1e9);
+  d.link = {Topology::BidirectionalRing, 5e10, 1e-6};
+  return d;
+}
+core::Program on(core::Program p, Mesh mesh = Mesh({{"B", 4}, {"M", 4}})) {
+  p.mesh = std::move(mesh);
+  return p;
+}
+using Steps = std::vector<std::pair<std::string, Axis>>;
+
+State after(const core::Program& p, const Steps& steps) {
+  State state(p);
+  for (const auto& [name, axis] : steps) {
+    Tactic t{name, {}, {}};
+    t.strategy = Strategy{name, axis};
+    apply(state, expanded(state, std::move(t)));
+  }
+  return state;
+}
+/// The best of the experts' schedules that fits.
+Priced expert(const core::Program& p, const DeviceSpec& d, const std::vector<Steps>& schedules) {
+  std::optional<Priced> best;
+  for (const Steps& steps : schedules)
+    if (const Priced now = priced(after(p, steps), d); now.peak_bytes <= d.memory_bytes && (!best || now.total_s < best->total_s))
+      best = now;
+  if (!best) throw Crash("no expert's schedule fits");
+  return *best;
+}
+SearchResult found(const State& start, const DeviceSpec& d, uint64_t seed, int64_t evaluations) {
+  AutomaticPartition o;
+  o.seed = seed, o.evaluations = evaluations;
+  PricedStates known;
+  return Search(start, d, o).run(known);
+}
+/// From each of three seeds the search is at least as good as the experts; and what it found, applied anew,
+/// costs what it says.
+void reaches(const char* what, const core::Program& p, const DeviceSpec& d, const std::vector<Steps>& schedules, int64_t evaluations) {
+  const Priced e = expert(p, d, schedules);
+  for (uint64_t seed : {1, 2, 3}) {
+    const SearchResult r = found(State(p), d, seed, evaluations);
+    std::cout << what << ", seed " << seed << ": expert " << e.total_s * 1e3 << " ms, found " << r.best.total_s * 1e3
+              << " ms, " << r.evaluations << " priced in " << r.seconds << " s\n";
+    EXPECT_TRUE(r.fits) << what << ", seed " << seed;
+    EXPECT_LE(r.best.total_s, e.total_s * 1.000001) << what << ", seed " << seed;
+    State again(p);
+    for (const Tactic& t : r.tactics) apply(again, t);
+    EXPECT_EQ(priced(again, d).total_s, r.best.total_s);
+  }
+}
+
+TEST(DimensionGroups, dimensions_that_are_sharded_together_are_one_and_layers_are_alike) {
+  models::TransformerSizes n;
+  n.layers = 3;
+  const core::Program p = models::transformer(n);
+  const DimensionGroups groups(p);
+  std::map<std::string, ValueId> of;
+  for (ValueId x : p.main.params) of[p.main.values[x].name] = x;
+  const int d_ff = groups.of(of.at("params.layer0.mlp_in"), 1);
+  EXPECT_EQ(d_ff, groups.of(of.at("params.layer0.mlp_out"), 0));
+  EXPECT_EQ(d_ff, groups.of(of.at("params.layer0.mlp_bias"), 0));
+  EXPECT_EQ(d_ff, groups.of(of.at("params.layer2.mlp_in"), 1)) << "another layer";
+  EXPECT_EQ(groups.of(of.at("params.layer1.qkv"), 2), groups.of(of.at("params.layer1.attention_out"), 0)) << "heads";
+  EXPECT_EQ(groups.of(of.at("tokens"), 0), groups.of(of.at("targets"), 0)) << "batch";
+  EXPECT_NE(groups.of(of.at("tokens"), 0), groups.of(of.at("tokens"), 1));
+  EXPECT_NE(d_ff, groups.of(of.at("params.layer0.mlp_in"), 0));
+}
+
+TEST(Search, mlp_reaches_the_experts) {
+  reaches("MLP", on(models::mlp({})), device(),
+          {{{"BP", "B"}}, {{"BP", "B"}, {"MP", "M"}}, {{"BP", "B"}, {"MP", "M"}, {"Z3", "B"}}, {{"BP", "B"}, {"MP", "M"}, {"Z2", "B"}}}, 1000);
+}
+TEST(Search, transformer_reaches_the_experts_under_a_memory_limit) {
+  models::TransformerSizes n;
+  n.layers = 2;
+  reaches("T2", on(models::transformer(n)), device(48),
+          {{{"BP", "B"}, {"MP", "M"}, {"Z3", "B"}}, {{"BP", "B"}, {"MP", "M"}, {"Z2", "B"}}}, 1000);
+}
+TEST(Search, unet_reaches_the_experts) {
+  models::UnetSizes n;
+  n.levels = 2;
+  reaches("UNet", on(models::unet(n)), device(), {{{"BP", "B"}}, {{"BP", "B"}, {"MP", "M"}}, {{"BP", "B"}, {"Z3", "B"}}}, 600);
+}
+TEST(Search, graph_network_reaches_the_experts) {
+  models::GraphNetworkSizes n;
+  n.steps = 3;
+  reaches("GNS", on(models::graph_network(n)), device(), {{{"ES", "B"}}, {{"ES", "B"}, {"MP", "M"}}}, 600);
+}
+
+/// On the model axis alone, with a batch that has no more to give, what is left is Megatron's: attention by
+/// heads, the MLP by its hidden dimension.
+TEST(Search, rediscovers_megatron_on_the_model_axis) {
+  models::TransformerSizes n;
+  n.layers = 2, n.batch = 4, n.sequence = 512;
+  const core::Program p = on(models::transformer(n));
+  const State start = after(p, {{"BP", "B"}});
+  const DeviceSpec d = device();
+  const Priced megatron = priced(after(p, {{"BP", "B"}, {"MP", "M"}}), d);
+  AutomaticPartition o;
+  o.axes = {"M"}, o.evaluations = 600;
+  PricedStates known;
+  const SearchResult r = Search(start, d, o).run(known);
+  EXPECT_LE(r.best.total_s, megatron.total_s * 1.000001);
+  State state = start;
+  for (const Tactic& t : r.tactics) apply(state, t);
+  for (const std::string name : {"params.layer0.mlp_in", "params.layer1.qkv"}) {
+    const ValueId x = resolve(state, {Directive::Target::Input, name, "M", 0, {}})[0];
+    const int64_t head_or_column = name.ends_with("qkv") ? 2 : 1;
+    bool by_columns = false;
+    for (const Use& u : state.uses(x))
+      if (const Cell* c = u.stmt < 0 ? nullptr : state.cell(u.stmt, "M"))
+        by_columns |= c->entry.operands[static_cast<size_t>(u.operand)] == tile(head_or_column);
+    EXPECT_TRUE(by_columns) << name;
+  }
+}
+
+TEST(Search, same_seed_same_answer_on_any_number_of_threads) {
+  const core::Program p = on(models::mlp({}));
+  auto answer = [&](int64_t threads, uint64_t seed) {
+    AutomaticPartition o;
+    o.threads = threads, o.seed = seed, o.evaluations = 150;
+    PricedStates known;
+    std::string s;
+    const SearchResult r = Search(State(p), device(), o).run(known);
+    for (const SearchPoint& c : r.curve) s += std::to_string(c.evaluations) + " " + std::to_string(c.best.total_s * 1e9) + "\n";
+    for (const Tactic& t : r.tactics) s += t.name + "\n";
+    return s;
+  };
+  EXPECT_EQ(answer(1, 7), answer(3, 7));
+  EXPECT_NE(answer(1, 7), answer(1, 8));
+}
+
+TEST(Search, goes_on_where_it_was_interrupted) {
+  const core::Program p = on(models::mlp({}));
+  AutomaticPartition o;
+  o.evaluations = 300;
+  PricedStates whole, part;
+  const SearchResult at_once = Search(State(p), device(), o).run(whole);
+  struct Interrupted {};
+  EXPECT_THROW(Search(State(p), device(), o).run(part, [](const SearchResult& r) {
+    if (r.evaluations > 100) throw Interrupted{};
+  }), Interrupted);
+  ASSERT_GT(part.size(), 90u);
+  const size_t had = part.size();
+  const SearchResult later = Search(State(p), device(), o).run(part);
+  EXPECT_EQ(later.best.total_s, at_once.best.total_s);
+  EXPECT_EQ(part.size(), whole.size());
+  EXPECT_LE(later.evaluations, at_once.evaluations - static_cast<int64_t>(had) + 1) << "nothing is priced twice";
+}
+
+TEST(Search, rejects_an_axis_that_the_mesh_lacks) {
+  AutomaticPartition o;
+  o.axes = {"Q"};
+  EXPECT_THROW(Search(State(on(models::mlp({}))), device(), o), BadInput);
+}
+/// One device, or a program without arguments to tile: the answer is the program as it is.
+TEST(Search, has_nothing_to_do_on_one_device) {
+  const SearchResult r = found(State(on(models::mlp({}), Mesh({{"B", 1}}))), device(), 1, 50);
+  EXPECT_LE(r.best.total_s, r.start.total_s);
+}
+TEST(Search, memory_that_nothing_fits_into_is_said) {
+  const SearchResult r = found(State(on(models::mlp({}))), device(1e-6), 1, 100);
+  EXPECT_FALSE(r.fits);
+  EXPECT_LT(r.best.peak_bytes, r.start.peak_bytes) << "the smallest that was found";
+}
+
+}  // namespace
+}  // namespace partir
