@@ -96,6 +96,26 @@ TEST(simulate, is_what_was_worked_out_by_hand) {
   EXPECT_EQ(beside.mfu, 0);
 }
 
+TEST(simulate, collectives_share_links_of_one_axis_and_not_of_two) {
+  // 128 bytes: over B 6·(0.5 + 32/20) s; over M 2·(1 + 64/5) s; over both 2·((1 + 16/5) + 3·(0.5 + 32/20)) s,
+  // gathering over M first, while shards have 16 bytes
+  const auto seconds = [](const std::vector<AxisList>& over) {
+    build::Hlo b(mesh_bm());
+    const ValueId x = b.param(dist(f32(8, 4), {{}, {}}));
+    std::vector<ValueId> results;
+    for (const AxisList& axes : over) results.push_back(b.all_reduce(Monoid::Add, axes, x));
+    return simulate(b.returns(results, {}), toy(true)).total_s;
+  };
+  const double on_b = 6 * (0.5 + 1.6), on_m = 2 * (1 + 12.8), on_both = 2 * (4.2 + 3 * 2.1);
+  EXPECT_DOUBLE_EQ(seconds({{"B"}}), on_b);
+  EXPECT_DOUBLE_EQ(seconds({{"M"}}), on_m);
+  EXPECT_DOUBLE_EQ(seconds({{"B", "M"}}), on_both);
+  EXPECT_DOUBLE_EQ(seconds({{"M", "B"}}), on_both);
+  EXPECT_DOUBLE_EQ(seconds({{"B"}, {"B"}}), 2 * on_b);
+  EXPECT_DOUBLE_EQ(seconds({{"B"}, {"M"}}), std::max(on_b, on_m));
+  EXPECT_DOUBLE_EQ(seconds({{"B"}, {"B", "M"}}), on_b + on_both);
+}
+
 TEST(simulate, prices_collectives_by_the_ring_formulas) {
   const auto link = [](Topology t) { return Link{t, 10, 2}; };
   const AxisLink ring{4, link(Topology::Ring)}, both{4, link(Topology::BidirectionalRing)},
