@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""`partir search`: python3 search_test.py PARTIR SOURCE_DIR DATA_DIR"""
+import json
+import os
+import unittest
+import xml.dom.minidom
+
+from cli import Case, example, main, partir
+
+DEVICE = {
+    "name": "toy",
+    "peak_flops_per_s": {"f32": 1e9},
+    "memory_bytes": 100000000,
+    "memory_bytes_per_s": 1e9,
+    "link": {"topology": "ring", "bytes_per_s": 1e8, "latency_s": 1e-7},
+}
+
+
+class Search(Case):
+    FILE = example("train_step.mlir")
+
+    def setUp(self):
+        super().setUp()
+        self.device = self.file("device.json", json.dumps(DEVICE))
+
+    def path(self, name):
+        return os.path.join(self.tmp.name, name)
+
+    def search(self, *args, code=0):
+        run = partir("search", self.FILE, "--device", self.device, *args)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run
+
+    def test_the_answer_is_a_schedule_that_holds_and_costs_what_it_says(self):
+        run = self.search("--mesh", "B=4,M=2", "--evaluations", "200", "--json", "-o", self.path("s.json"),
+                          "--plot", self.path("curve.svg"))
+        found = json.loads(run.stdout)
+        self.assertLess(found["best"]["seconds"], found["start"]["seconds"])
+        self.assertGreaterEqual(found["evaluations"], 100)
+        report = self.report(self.FILE, "--schedule", self.path("s.json"), "--device", self.device)
+        self.assertIn(report["tactics"][-1]["verdict"]["verdict"], ("tested", "verified", "proved"))
+        self.assertAlmostEqual(report["tactics"][-1]["simulated"]["total_s"], found["best"]["seconds"])
+        with open(self.path("s.json")) as f:
+            self.assertEqual(json.load(f), found["schedule"])
+        svg = xml.dom.minidom.parse(self.path("curve.svg"))
+        self.assertEqual(len(svg.getElementsByTagName("polyline")), 1)
+
+    def test_a_state_is_gone_on_from(self):
+        args = ("--mesh", "B=4,M=2", "--evaluations", "150", "--json")
+        once = json.loads(self.search(*args, "--state", self.path("state.json")).stdout)
+        again = json.loads(self.search(*args, "--state", self.path("state.json")).stdout)
+        self.assertEqual(again["schedule"], once["schedule"])
+        self.assertLessEqual(again["evaluations"], 1)
+        run = self.search("--mesh", "B=2", "--state", self.path("state.json"), code=2)
+        self.assertIn("state.json: error: this state is of another program, mesh or device", run.stderr)
+        broken = self.file("broken.json", "{")
+        self.assertIn("this is no state of a search", self.search("--mesh", "B=2", "--state", broken, code=2).stderr)
+
+    def test_a_search_is_a_tactic(self):
+        schedule = self.schedule([["B", 4], ["M", 2]],
+                                 {"name": "BP", "axis": "B", "inputs": {"%arg6": 0, "%arg7": 0}},
+                                 {"name": "auto", "automatic": {"axes": ["M"], "evaluations": 60}})
+        names = [t["name"] for t in self.report(self.FILE, "--schedule", schedule, "--device", self.device)["tactics"]]
+        self.assertEqual(names[0], "BP")
+        self.assertTrue(all(n.startswith("auto: ") and n.endswith("over M") for n in names[1:]), names)
+        run = partir("partition", self.FILE, "--schedule", schedule)
+        self.assertEqual(run.returncode, 2)
+        self.assertRegex(run.stderr, r"schedule.json:\d+:\d+: error: .*there is no device to price programs on")
+
+    def test_mistakes_are_located(self):
+        for search, message in (
+            ({"axes": ["Q"]}, "axis \"Q\" is not in the mesh"),
+            ({"objective": "beauty"}, "unknown objective \"beauty\"; known are time, memory, communication"),
+            ({"evaluations": 0}, "expected a number of programs, from 1"),
+            ({"budget": 3}, "unknown key \"budget\""),
+            ([], "how to search"),
+        ):
+            with self.subTest(search=search):
+                schedule = self.schedule([["B", 4]], {"name": "auto", "automatic": search})
+                run = partir("partition", self.FILE, "--schedule", schedule, "--device", self.device)
+                self.assertEqual(run.returncode, 2, run.stderr)
+                self.assertRegex(run.stderr, r"schedule.json:1:\d+: error: ")
+                self.assertIn(message, run.stderr)
+
+    def test_usage(self):
+        for args, message in (((), "one of --mesh and --schedule"), (("--mesh", "B"), "expected axes as NAME=SIZE"),
+                              (("--mesh", "B=2,B=2"), "axis B is there twice"), (("--mesh", "B=0"), "expected axes"),
+                              (("--mesh", "B=2", "--axes", "Q"), "has no axis \"Q\"")):
+            with self.subTest(args=args):
+                self.assertIn(message, self.search(*args, code=2).stderr)
+
+    def test_what_fits_nowhere_is_said(self):
+        run = self.search("--mesh", "B=2", "--memory", "10", "--evaluations", "20", code=3)
+        self.assertIn("nothing that was found fits into 10 B a device", run.stdout + run.stderr)
+
+
+if __name__ == "__main__":
+    main()
