@@ -172,7 +172,7 @@ PASS_FAULTS = [
     ("hlo-simplify/cancels-in-any-axis-order", PATTERNS, "size_t n = «common_prefix(sliced[d], gathered[d])»;", "sliced[d].size() == gathered[d].size() && without(sliced[d], gathered[d]).empty() ? sliced[d].size() : size_t(0)"),
     ("hlo-simplify/slice-passes-a-gather-of-its-dimension", PATTERNS, "if (!sliced[d].empty() && «gathered[d].empty()» && are_disjoint", "true"),
     ("hlo-simplify/slice-passes-a-reduce-of-its-axis", PATTERNS, "while (n < axes.size() && «llvm::is_contained(found.axes, axes[n]) == reduced»)", "llvm::is_contained(found.axes, axes[n]) || !reduced"),
-    ("hlo-simplify/scatter-forgets-the-other-axes", PATTERNS, "x = build.reduce(x, reduction, «without(of->axes, flatten(of->begin))»);", "Axes()"),
+    ("hlo-simplify/scatter-without-reducing", PATTERNS, "Value x = «build.scatter(of->reduce.getOperand(), reduction, of->begin)»;", "build.slice(of->reduce.getOperand(), of->begin)"),
     ("hlo-simplify/gathers-merge-inner-axes-major", PATTERNS, "AxisLists lists = «joined(hlo::axis_lists(op.getAxes()), hlo::axis_lists(inner.getAxes()))»;\n    if (!are_distinct(lists))\n      return failure();\n    rewriter.replaceOp(op, CollectiveBuilder(rewriter, op.getLoc(), mesh).gather", "joined(hlo::axis_lists(inner.getAxes()), hlo::axis_lists(op.getAxes()))"),
     ("hlo-simplify/gather-of-a-slice-of-anything", HLO_SIMPLIFY, "«!differs.anyCommon(varies.set({gathered[d].back()}))») {", "true"),
 

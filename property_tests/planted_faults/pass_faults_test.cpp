@@ -134,7 +134,7 @@ Plan smallest(Plan plan, Fails&& fails, int64_t most) {
   return plan;
 }
 
-constexpr uint64_t most_programs = 20'000;
+constexpr uint64_t most_programs = 5'000;
 /// What the right passes make of the programs of seeds, as hashes.
 class Expected {
  public:
@@ -169,7 +169,7 @@ std::optional<faults::Refutation> refutation(int fault, Passes& passes, Expected
   for (uint64_t seed = 1; seed <= most_programs && tries > 0; ++seed) {
     const Plan found = drawn(seed);
     if (Expected::of(faulty(decode(found.recipe), found)) == expected(seed) || !is_refuted(found)) continue;
-    const Plan small = smallest(found, is_refuted, 300);
+    const Plan small = smallest(found, is_refuted, 200);
     const core::Program p = decode(small.recipe);
     const std::string said = why(judge(p, faulty(p, small), options));
     std::string by = std::to_string(ops(p)) + " ops";
