@@ -14,8 +14,8 @@ namespace {
 
 bool is_signless(ElementType e) { return is_integer(e) && !is_bool(e); }
 
-/// The names that upstream has for a scalar function: in arith or math, of floats and of integers, and in tosa. Empty
-/// where there is none.
+/// The names that upstream has for a scalar function: in arith or math, of floats and of integers, and in
+/// tosa. Empty where there is none.
 struct ScalarOp {
   ScalarFn fn;
   std::string_view of_floats, of_integers, of_unsigned, of_bools, tosa;
@@ -65,8 +65,8 @@ class MeshExporter {
     std::string mesh;
     for (const auto& [a, n] : p_.mesh.axes()) mesh += (mesh.empty() ? "" : "x") + std::to_string(n);
     if (mesh.empty()) throw Unsupported("a mesh without axes", f_.location);
-    return "mesh.mesh @m(shape = " + mesh + ")\nfunc.func @" + f_.name + "(" + params + ") -> (" + types + ") {\n" + first +
-           body_ + "  return " + returned + " : " + types + "\n}\n";
+    return "mesh.mesh @m(shape = " + mesh + ")\nfunc.func @" + f_.name + "(" + params + ") -> (" + types +
+           ") {\n" + first + body_ + "  return " + returned + " : " + types + "\n}\n";
   }
 
  private:
@@ -82,7 +82,8 @@ class MeshExporter {
     return name(x) + (it->second.read ? "_read" : it->second.made ? "_made" : "");
   }
   static std::string element(ElementType e) {
-    if (is_complex(e) || (is_float(e) && e != ElementType::F16 && e != ElementType::BF16 && e != ElementType::F32 && e != ElementType::F64))
+    if (is_complex(e) || (is_float(e) && e != ElementType::F16 && e != ElementType::BF16 &&
+                          e != ElementType::F32 && e != ElementType::F64))
       throw Unsupported("elements of " + std::string(partir::name(e)), {});
     const std::string text(partir::name(e));
     return text[0] == 'u' ? text.substr(1) : text;  // signless: the ops know the sign
@@ -114,7 +115,8 @@ class MeshExporter {
     std::string s, from = name(x);
     const auto shard = [&](const std::optional<DistType>& d, const char* suffix, const char* words) {
       if (!d) return;
-      s += "  " + name(x) + suffix + " = mesh.shard " + from + " to " + sharding(*d) + words + " : " + type(f_.type(x)) + "\n";
+      s += "  " + name(x) + suffix + " = mesh.shard " + from + " to " + sharding(*d) + words + " : " +
+           type(f_.type(x)) + "\n";
       from = name(x) + suffix;
     };
     shard(it->second.made, "_made", "");
@@ -137,14 +139,16 @@ class MeshExporter {
       const std::optional<Comprehension> c = op ? comprehension(f_, *op) : std::nullopt;
       if (!c) continue;
       for (const Node& n : c->body)
-        if (const auto* r = std::get_if<ReadNode>(&n.expr)) all.insert(op->operands[static_cast<size_t>(r->operand)]);
+        if (const auto* r = std::get_if<ReadNode>(&n.expr))
+          all.insert(op->operands[static_cast<size_t>(r->operand)]);
     }
     return all;
   }
 
   void statement(const core::Stmt& s) {
     const auto* op = std::get_if<OpExpr>(&s.expr);
-    if (!op || s.results.size() != 1) throw Unsupported(op ? std::string(op->op.name()) : "a loop", s.location);
+    if (!op || s.results.size() != 1)
+      throw Unsupported(op ? std::string(op->op.name()) : "a loop", s.location);
     const ValueId x = s.results[0];
     const std::optional<Comprehension> c = comprehension(f_, *op);
     if (!c) throw Unsupported(std::string(op->op.name()) + ", which is no comprehension", s.location);
@@ -170,10 +174,12 @@ class MeshExporter {
     if (l.splat && is_bool(e)) {
       text = l.bits(0) != 0 ? "true" : "false";
     } else if (l.splat || l.type.elements() <= 1) {
-      if (is_bool(e) || bit_width(e) < 8) throw Unsupported("a constant of " + std::string(partir::name(e)), {});
+      if (is_bool(e) || bit_width(e) < 8)
+        throw Unsupported("a constant of " + std::string(partir::name(e)), {});
       text = "0x" + hex(static_cast<uint64_t>(l.bits(0)), byte_width(e));
     } else {
-      if (is_bool(e) || bit_width(e) < 8) throw Unsupported("a constant of " + std::string(partir::name(e)), {});
+      if (is_bool(e) || bit_width(e) < 8)
+        throw Unsupported("a constant of " + std::string(partir::name(e)), {});
       text = "\"0x";
       for (const auto byte : l.data) text += hex(static_cast<unsigned char>(byte), 1);
       text += "\"";
@@ -182,7 +188,8 @@ class MeshExporter {
   }
   static std::string hex(uint64_t bits, int64_t bytes) {
     std::string s;
-    for (int64_t digit = 2 * bytes - 1; digit >= 0; --digit) s += "0123456789ABCDEF"[bits >> (4 * digit) & 15];
+    for (int64_t digit = 2 * bytes - 1; digit >= 0; --digit)
+      s += "0123456789ABCDEF"[bits >> (4 * digit) & 15];
     return s;
   }
 
@@ -223,9 +230,13 @@ class MeshExporter {
   }
   static std::string scalar(ScalarFn fn, ElementType e, const std::vector<std::string>& args) {
     const ScalarOp* s = known(fn);
-    const std::string_view op = !s ? "" : is_float(e) ? s->of_floats : is_bool(e) ? s->of_bools
-                                : partir::name(e)[0] == 'u' ? s->of_unsigned : s->of_integers;
-    if (op.empty()) throw Unsupported(std::string(partir::name(fn)) + " of " + std::string(partir::name(e)), {});
+    const std::string_view op = !s                          ? ""
+                                : is_float(e)               ? s->of_floats
+                                : is_bool(e)                ? s->of_bools
+                                : partir::name(e)[0] == 'u' ? s->of_unsigned
+                                                            : s->of_integers;
+    if (op.empty())
+      throw Unsupported(std::string(partir::name(fn)) + " of " + std::string(partir::name(e)), {});
     std::string text(op);
     for (size_t i = 0; i < args.size(); ++i) text += (i ? ", " : " ") + args[i];
     return text + " : " + element(e);
@@ -252,7 +263,8 @@ class MeshExporter {
         const std::string n = std::to_string(i), bits = is_signless(e) ? element(e) : "i64";
         text += "    %d" + n + " = linalg.index " + std::to_string(k->value.terms[0].variable) + " : index\n";
         line(i, "arith.index_cast %d" + n + " : index to " + bits);
-        if (!is_float(e) && !is_signless(e)) throw Unsupported("an index as " + std::string(partir::name(e)), {});
+        if (!is_float(e) && !is_signless(e))
+          throw Unsupported("an index as " + std::string(partir::name(e)), {});
         if (is_float(e)) {
           text += "    %f" + n + " = arith.sitofp " + values[i] + " : i64 to " + element(e) + "\n";
           values[i] = "%f" + n;
@@ -260,7 +272,8 @@ class MeshExporter {
       } else if (const auto* a = std::get_if<ApplyNode>(&c.body[i].expr)) {
         std::vector<std::string> args;
         for (int arg : a->args) {
-          if (c.body[static_cast<size_t>(arg)].element != e) throw Unsupported(std::string(partir::name(a->fn)) + " to another type", {});
+          if (c.body[static_cast<size_t>(arg)].element != e)
+            throw Unsupported(std::string(partir::name(a->fn)) + " to another type", {});
           args.push_back(values[static_cast<size_t>(arg)]);
         }
         line(i, scalar(a->fn, e, args));
@@ -271,16 +284,18 @@ class MeshExporter {
     const ElementType e = c.result.element;
     outs_.push_back(x);
     if (c.reducer == Monoid::Add && reads.size() == 2 && c.reduction.size() == 1 && c.body.size() == 3) {
-      const std::string named = maps[0] == "(d0, d2)" && maps[1] == "(d2, d1)" && rank == 2          ? "linalg.matmul"
-                                : maps[0] == "(d0, d1, d3)" && maps[1] == "(d0, d3, d2)" && rank == 3 ? "linalg.batch_matmul"
-                                                                                                      : "";
+      const std::string named = maps[0] == "(d0, d2)" && maps[1] == "(d2, d1)" && rank == 2 ? "linalg.matmul"
+                                : maps[0] == "(d0, d1, d3)" && maps[1] == "(d0, d3, d2)" && rank == 3
+                                    ? "linalg.batch_matmul"
+                                    : "";
       if (named == "linalg.batch_matmul" && e == ElementType::F32) {
         outs_.pop_back();
-        return "tosa.matmul " + reads[0] + ", " + reads[1] + " : (" + types[0] + ", " + types[1] + ") -> " + type(c.result);
+        return "tosa.matmul " + reads[0] + ", " + reads[1] + " : (" + types[0] + ", " + types[1] + ") -> " +
+               type(c.result);
       }
       if (!named.empty() && !is_bool(e))
-        return named + " ins(" + reads[0] + ", " + reads[1] + " : " + types[0] + ", " + types[1] + ") outs(" + out(x) + " : " +
-               type(c.result) + ") -> " + type(c.result);
+        return named + " ins(" + reads[0] + ", " + reads[1] + " : " + types[0] + ", " + types[1] + ") outs(" +
+               out(x) + " : " + type(c.result) + ") -> " + type(c.result);
     }
     std::string dims, iterators;
     for (size_t d = 0; d < all; ++d) {
@@ -289,7 +304,8 @@ class MeshExporter {
     }
     maps.push_back(map(identity_index(c.result.rank())));
     std::string affine;
-    for (const std::string& m : maps) affine += (affine.empty() ? "" : ", ") + ("affine_map<(" + dims + ") -> " + m + ">");
+    for (const std::string& m : maps)
+      affine += (affine.empty() ? "" : ", ") + ("affine_map<(" + dims + ") -> " + m + ">");
     std::string ins, in_types, arguments;
     for (size_t i = 0; i < reads.size(); ++i) {
       ins += (i ? ", " : "") + reads[i];
@@ -302,9 +318,9 @@ class MeshExporter {
       result = "%acc";
     }
     return "linalg.generic {indexing_maps = [" + affine + "], iterator_types = [" + iterators + "]}" +
-           (reads.empty() ? "" : " ins(" + ins + " : " + in_types + ")") + " outs(" + out(x) + " : " + type(c.result) + ") {\n" +
-           "  ^bb0(" + arguments + "%old: " + element(e) + "):\n" + text + "    linalg.yield " + result + " : " + element(e) +
-           "\n  } -> " + type(c.result);
+           (reads.empty() ? "" : " ins(" + ins + " : " + in_types + ")") + " outs(" + out(x) + " : " +
+           type(c.result) + ") {\n" + "  ^bb0(" + arguments + "%old: " + element(e) + "):\n" + text +
+           "    linalg.yield " + result + " : " + element(e) + "\n  } -> " + type(c.result);
   }
 
   const core::Program& p_;

@@ -1,5 +1,5 @@
-// Programs out as input for upstream MLIR's mesh lowering: linalg, tosa and arith ops with `mesh.shard` annotations. No
-// MLIR in this header.
+// Programs out as input for upstream MLIR's mesh lowering: linalg, tosa and arith ops with `mesh.shard`
+// annotations. No MLIR in this header.
 #pragma once
 
 #include <map>
@@ -16,11 +16,13 @@ struct MeshAnnotations {
   std::optional<DistType> made, read;
 };
 
-/// A loop-free program in upstream's dialects, as `import_mesh_spec` reads it. Elementwise ops of f32 and i32 are tosa's;
-/// other comprehensions are linalg's named contractions or `linalg.generic`, and accumulate into parameters of their own
-/// (`%o3`, after the program's): the function has one more for each, and adds it. Initial values are not printed, nor are
-/// parameters that nothing reads. Throws Unsupported, located, for loops, for complex elements, and for ops whose comprehension
-/// is more than reads at plain indices, scalar functions of arith and math, and one reduction.
+/// A loop-free program in upstream's dialects, as `import_mesh_spec` reads it. Elementwise ops of f32 and i32
+/// are tosa's; other comprehensions are linalg's named contractions or `linalg.generic`, and accumulate into
+/// parameters of their own
+/// (`%o3`, after the program's): the function has one more for each, and adds it. Initial values are not
+/// printed, nor are parameters that nothing reads. Throws Unsupported, located, for loops, for complex
+/// elements, and for ops whose comprehension is more than reads at plain indices, scalar functions of arith
+/// and math, and one reduction.
 std::string print_mesh(const core::Program& program, const std::map<ValueId, MeshAnnotations>& annotations);
 
 }  // namespace partir

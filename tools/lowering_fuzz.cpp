@@ -24,11 +24,13 @@ using generate::Sharded;
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
-constexpr std::string_view end_names[] = {"holds",         "refuted",  "ill_typed", "malformed", "crash",      "timed_out",
-                                          "out_of_memory", "internal", "refused",   "undecided", "unsupported"};
+constexpr std::string_view end_names[] = {"holds",   "refuted",   "ill_typed",     "malformed",
+                                          "crash",   "timed_out", "out_of_memory", "internal",
+                                          "refused", "undecided", "unsupported"};
 
 LoweringEnd end_named(const std::string& name) {
-  return static_cast<LoweringEnd>(std::find(std::begin(end_names), std::end(end_names), name) - std::begin(end_names));
+  return static_cast<LoweringEnd>(std::find(std::begin(end_names), std::end(end_names), name) -
+                                  std::begin(end_names));
 }
 
 // ---- a name for what is wrong
@@ -41,12 +43,15 @@ std::string without_particulars(const std::string& message) {
     const auto skip = [&](auto&& is) {
       while (i + 1 < message.size() && is(message[i + 1])) ++i;
     };
-    const auto in_name = [](char x) { return std::isalnum(static_cast<unsigned char>(x)) || x == '_' || x == '#'; };
+    const auto in_name = [](char x) {
+      return std::isalnum(static_cast<unsigned char>(x)) || x == '_' || x == '#';
+    };
     if (c == ';' || c == '\n') break;
     if (c == '%') {
       skip(in_name);
       text += "%";
-    } else if (std::isdigit(static_cast<unsigned char>(c)) && (i == 0 || !std::isalpha(static_cast<unsigned char>(message[i - 1])))) {
+    } else if (std::isdigit(static_cast<unsigned char>(c)) &&
+               (i == 0 || !std::isalpha(static_cast<unsigned char>(message[i - 1])))) {
       skip([](char x) { return std::isdigit(static_cast<unsigned char>(x)) || x == 'x' || x == '.'; });
       text += "#";
     } else if (c == '"') {
@@ -91,27 +96,30 @@ std::string op_on_line(const std::string& text, unsigned line) {
   words >> word;
   std::erase(word, '"');
   word = word.substr(0, word.find('('));
-  const bool is_name = word.find('.') != std::string::npos && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '.' || c == '_';
-  });
+  const bool is_name = word.find('.') != std::string::npos &&
+                       std::all_of(word.begin(), word.end(),
+                                   [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_'; });
   return is_name ? word : "";
 }
-/// What a program that crashed says of itself: a failed assertion, a fatal error, or the first function of the stack
-/// that is not the handler's; else its last line.
+/// What a program that crashed says of itself: a failed assertion, a fatal error, or the first function of
+/// the stack that is not the handler's; else its last line.
 std::string last_words(const std::string& err) {
   std::istringstream lines(err);
   std::string frame, fatal, last;
   for (std::string line; std::getline(lines, line);) {
     if (line.find("ssertion") != std::string::npos || line.find("LLVM ERROR") != std::string::npos ||
         line.find("terminate called") != std::string::npos) {
-      if (fatal.empty()) fatal = line.substr(std::min(line.size(), line.find("ssertion") == std::string::npos ? 0 : line.find("ssertion") - 1));
+      if (fatal.empty())
+        fatal = line.substr(std::min(
+            line.size(), line.find("ssertion") == std::string::npos ? 0 : line.find("ssertion") - 1));
     }
     // `#4 0x0012 mlir::f(int) (/usr/bin/x+0x1)`, or `4  x 0x0012 mlir::f(int) + 54`
     std::istringstream words(line);
     std::string number, address, function;
     words >> number >> address;
     if (!address.starts_with("0x")) words >> address;
-    if (!number.empty() && number.find_first_not_of("#0123456789") == std::string::npos && address.starts_with("0x")) {
+    if (!number.empty() && number.find_first_not_of("#0123456789") == std::string::npos &&
+        address.starts_with("0x")) {
       std::getline(words, function);
       function.erase(0, std::min(function.size(), function.find_first_not_of(' ')));
       function = function.substr(0, function.find('('));
@@ -127,7 +135,8 @@ std::string first_error(const std::string& err) {
   std::istringstream lines(err);
   std::string first;
   for (std::string line; std::getline(lines, line);) {
-    if (const size_t at = line.find("error: "); at != std::string::npos) return without_particulars(line.substr(at + 7));
+    if (const size_t at = line.find("error: "); at != std::string::npos)
+      return without_particulars(line.substr(at + 7));
     if (first.empty()) first = line;
   }
   return without_particulars(first);
@@ -138,10 +147,10 @@ std::string first_error(const std::string& err) {
 /// What became of a program, and what there is to show of it.
 struct Outcome {
   LoweringEnd end = LoweringEnd::Holds;
-  std::string op, rule;    ///< of a finding; the rule also says what was refused, unsupported or undecided
-  std::string detail;      ///< for people
+  std::string op, rule;  ///< of a finding; the rule also says what was refused, unsupported or undecided
+  std::string detail;    ///< for people
   std::string before, after, err, line;
-  Json verdict;            ///< as of `partir verify --json`
+  Json verdict;  ///< as of `partir verify --json`
   std::vector<std::string> inputs;
 
   std::string key() const { return std::string(name(end)) + "|" + op + "|" + rule; }
@@ -150,7 +159,8 @@ struct Outcome {
 /// Runs programs in a folder of its own, which goes with it.
 class Runner {
  public:
-  Runner(const LoweringSubject& subject, const std::string& parent, const RunLimits& limits) : subject_(subject), limits_(limits) {
+  Runner(const LoweringSubject& subject, const std::string& parent, const RunLimits& limits)
+      : subject_(subject), limits_(limits) {
     std::string pattern = parent + "/XXXXXX";
     if (!mkdtemp(pattern.data())) throw BadInput("no folder for programs", {parent, 0, 0, ""});
     folder_ = pattern;
@@ -207,24 +217,31 @@ class Runner {
     o.line = subject_.command(s, in, out);
     RunResult r = run_limited(o.line, in, limits_);
     o.err = r.err;
-    if (std::filesystem::exists(out)) o.after = read_file(out);
-    else o.after = r.out;
+    if (std::filesystem::exists(out))
+      o.after = read_file(out);
+    else
+      o.after = r.out;
     if (r.succeeded()) {
       if (!std::filesystem::exists(out)) write_file(out, r.out);
       return true;
     }
     switch (r.end) {
-      case RunResult::End::TimedOut: return ends(o, LoweringEnd::TimedOut, "", r.how());
-      case RunResult::End::OutOfMemory: return ends(o, LoweringEnd::OutOfMemory, "", r.how() + " of " + bytes_text(limits_.bytes));
+      case RunResult::End::TimedOut:
+        return ends(o, LoweringEnd::TimedOut, "", r.how());
+      case RunResult::End::OutOfMemory:
+        return ends(o, LoweringEnd::OutOfMemory, "", r.how() + " of " + bytes_text(limits_.bytes));
       case RunResult::End::TooMuchOutput:
-        return ends(o, LoweringEnd::OutOfMemory, "output", r.how() + ": more than " + bytes_text(static_cast<int64_t>(limits_.output_bytes)));
+        return ends(o, LoweringEnd::OutOfMemory, "output",
+                    r.how() + ": more than " + bytes_text(static_cast<int64_t>(limits_.output_bytes)));
       case RunResult::End::Signalled:
         o.op = "signal " + std::to_string(r.code);
         return ends(o, LoweringEnd::Crash, last_words(r.err), r.how());
-      default: break;
+      default:
+        break;
     }
     // the shell's own words for what it cannot run
-    if (r.code == 126 || r.code == 127) return ends(o, LoweringEnd::Refused, "the shell cannot run it", r.how());
+    if (r.code == 126 || r.code == 127)
+      return ends(o, LoweringEnd::Refused, "the shell cannot run it", r.how());
     return ends(o, LoweringEnd::Refused, first_error(r.err), r.how());
   }
   static bool ends(Outcome& o, LoweringEnd end, const std::string& rule, const std::string& detail) {
@@ -241,7 +258,9 @@ class Runner {
       ends(o, LoweringEnd::Unsupported, "the program: " + without_particulars(e.what()), e.report());
       return;
     }
-    const auto place = [&](const Error& e) { o.op = e.where().file == out ? op_on_line(o.after, e.where().line) : ""; };
+    const auto place = [&](const Error& e) {
+      o.op = e.where().file == out ? op_on_line(o.after, e.where().line) : "";
+    };
     try {
       const Verdict v = judge(read_verify_pair(in, out)).verdict;
       o.verdict = to_json(v);
@@ -260,7 +279,8 @@ class Runner {
       ends(o, LoweringEnd::Refuted, without_particulars(c.explanation), o.detail);
     } catch (const Rejected& e) {
       place(e);
-      ends(o, LoweringEnd::IllTyped, std::string(name(e.rule)) + " premise " + std::to_string(e.premise), e.report());
+      ends(o, LoweringEnd::IllTyped, std::string(name(e.rule)) + " premise " + std::to_string(e.premise),
+           e.report());
     } catch (const Unsupported& e) {
       ends(o, LoweringEnd::Unsupported, without_particulars(e.what()), e.report());
     } catch (const Error& e) {
@@ -277,14 +297,25 @@ class Runner {
 };
 
 bool is_finding(LoweringEnd end, bool strict) {
-  return (end >= LoweringEnd::Refuted && end <= LoweringEnd::Internal) || (strict && end == LoweringEnd::Refused);
+  return (end >= LoweringEnd::Refuted && end <= LoweringEnd::Internal) ||
+         (strict && end == LoweringEnd::Refused);
 }
 
 /// All that there is to show of a finding.
 Json finding_json(const Outcome& o, const Sharded& s, uint64_t seed, bool shrunk) {
-  return {{"kind", name(o.end)}, {"op", o.op},         {"rule", o.rule},   {"seed", seed},       {"shrunk", shrunk},
-          {"ops", generate::ops(s)},                   {"weight", generate::weight(s)},          {"detail", o.detail},
-          {"inputs", o.inputs},  {"verdict", o.verdict}, {"command", o.line}, {"before", o.before}, {"after", o.after},
+  return {{"kind", name(o.end)},
+          {"op", o.op},
+          {"rule", o.rule},
+          {"seed", seed},
+          {"shrunk", shrunk},
+          {"ops", generate::ops(s)},
+          {"weight", generate::weight(s)},
+          {"detail", o.detail},
+          {"inputs", o.inputs},
+          {"verdict", o.verdict},
+          {"command", o.line},
+          {"before", o.before},
+          {"after", o.after},
           {"stderr", o.err}};
 }
 
@@ -312,9 +343,10 @@ class LoweringCampaign {
                 options_.jobs, task_seconds());
     if (!unusable_.empty()) throw UsageError("fuzz", "--lowering: " + unusable_);
     tick();
-    std::stable_sort(report_.groups.begin(), report_.groups.end(), [](const LoweringGroup& a, const LoweringGroup& b) {
-      return std::pair(a.kind, -a.count) < std::pair(b.kind, -b.count);
-    });
+    std::stable_sort(report_.groups.begin(), report_.groups.end(),
+                     [](const LoweringGroup& a, const LoweringGroup& b) {
+                       return std::pair(a.kind, -a.count) < std::pair(b.kind, -b.count);
+                     });
     return std::move(report_);
   }
 
@@ -395,14 +427,17 @@ class LoweringCampaign {
     const auto until = [&](double part) {
       return [&, part](const auto& x) {
         if (seconds_since(start) >= part * seconds) return false;
-        if constexpr (std::is_same_v<std::decay_t<decltype(x)>, Recipe>) return fails(subject_.decode(x));
-        else return fails(x);
+        if constexpr (std::is_same_v<std::decay_t<decltype(x)>, Recipe>)
+          return fails(subject_.decode(x));
+        else
+          return fails(x);
       };
     };
     // first as programs, which takes away much at a time; shapes and values only recipes can make smaller
     Sharded small = generate::shrunk(whole, until(0.6), 2000);
     if (generate::weight(small) == generate::weight(whole) || generate::ops(small) > 5) {
-      const Sharded other = generate::shrunk(subject_.decode(generate::shrunk(recipe, until(0.85), 2000)), until(1), 2000);
+      const Sharded other =
+          generate::shrunk(subject_.decode(generate::shrunk(recipe, until(0.85), 2000)), until(1), 2000);
       if (generate::weight(other) < generate::weight(small)) small = other;
     }
     runner.set_limits(options_.limits);
@@ -413,12 +448,18 @@ class LoweringCampaign {
   bool done(size_t i, WorkerResult r) {
     const Task task = tasks_[i];
     if (r.end != WorkerResult::End::Answered) {
-      const std::string how = r.end == WorkerResult::End::Crashed ? "crashed: " + r.why : std::string("hangs");
+      const std::string how =
+          r.end == WorkerResult::End::Crashed ? "crashed: " + r.why : std::string("hangs");
       LoweringGroup& g = group(LoweringEnd::Internal, "", "the judge " + how);
       ++g.count;
       if (g.example.is_null())
-        g.example = {{"kind", "internal"}, {"seed", task.seed}, {"ops", 0}, {"shrunk", false},
-                     {"detail", "the judge " + how + ", on one of " + std::to_string(std::max<int64_t>(1, task.count)) + " programs from this seed on"}};
+        g.example = {
+            {"kind", "internal"},
+            {"seed", task.seed},
+            {"ops", 0},
+            {"shrunk", false},
+            {"detail", "the judge " + how + ", on one of " +
+                           std::to_string(std::max<int64_t>(1, task.count)) + " programs from this seed on"}};
       return true;
     }
     const Json answer = Json::parse(r.answer);
@@ -461,7 +502,9 @@ class LoweringCampaign {
       more_[key(g)].push_back(j["seed"]);
     }
   }
-  static std::string key(const LoweringGroup& g) { return std::string(name(g.kind)) + "|" + g.op + "|" + g.rule; }
+  static std::string key(const LoweringGroup& g) {
+    return std::string(name(g.kind)) + "|" + g.op + "|" + g.rule;
+  }
   LoweringGroup& group(LoweringEnd kind, const std::string& op, const std::string& rule) {
     for (LoweringGroup& g : report_.groups)
       if (g.kind == kind && g.op == op && g.rule == rule) return g;
@@ -502,16 +545,21 @@ LoweringReport fuzz_lowering(const LoweringSubject& subject, const LoweringFuzzO
 }
 
 std::string write_reproducer(const LoweringGroup& group, const std::string& folder, size_t number) {
-  std::string title = std::to_string(number) + "-" + std::string(name(group.kind)) + (group.op.empty() ? "" : "-" + group.op);
+  std::string title =
+      std::to_string(number) + "-" + std::string(name(group.kind)) + (group.op.empty() ? "" : "-" + group.op);
   for (char& c : title)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
   const std::filesystem::path path = std::filesystem::path(folder) / ("lowering-" + title);
   std::filesystem::create_directories(path);
   const Json& e = group.example;
-  const auto text = [&](const char* member) { return e.contains(member) ? e[member].get<std::string>() : std::string(); };
+  const auto text = [&](const char* member) {
+    return e.contains(member) ? e[member].get<std::string>() : std::string();
+  };
   const auto write = [&](const char* file, const std::string& contents) {
-    if (contents.empty()) std::filesystem::remove(path / file);
-    else write_file((path / file).string(), contents + (contents.back() == '\n' ? "" : "\n"));
+    if (contents.empty())
+      std::filesystem::remove(path / file);
+    else
+      write_file((path / file).string(), contents + (contents.back() == '\n' ? "" : "\n"));
   };
   write("before.mlir", text("before"));
   write("after.mlir", text("after"));
@@ -526,7 +574,8 @@ std::string write_reproducer(const LoweringGroup& group, const std::string& fold
   for (const auto& [member, value] : e.items())
     if (member != "before" && member != "after" && member != "stderr") verdict[member] = value;
   write("verdict.json", json_text(verdict));
-  std::string how = "# program of seed " + std::to_string(e.contains("seed") ? e["seed"].get<uint64_t>() : 0) +
+  std::string how = "# program of seed " +
+                    std::to_string(e.contains("seed") ? e["seed"].get<uint64_t>() : 0) +
                     (e.contains("shrunk") && e["shrunk"] ? ", made smaller\n" : "\n");
   if (!text("command").empty()) how += "# the lowering\n" + text("command") + "\n";
   if (!text("after").empty()) how += "# its verdict\npartir verify before.mlir after.mlir\n";

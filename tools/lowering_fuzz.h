@@ -1,5 +1,5 @@
-// A campaign against a lowering: generated programs with shardings go through it, and each is compared with what it
-// became. What is wrong is made small and sorted by kind, first divergent op and rule.
+// A campaign against a lowering: generated programs with shardings go through it, and each is compared with
+// what it became. What is wrong is made small and sorted by kind, first divergent op and rule.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +22,20 @@ struct LoweringFuzzOptions {
   uint64_t seed = 1;     ///< of the first program
   size_t jobs = 1;
   RunLimits limits;
-  bool strict = false;   ///< a program that the lowering refuses is a finding, too
+  bool strict = false;  ///< a program that the lowering refuses is a finding, too
 };
 
 /// What became of one program. The first ones are answers, the next findings, the last say nothing.
 enum class LoweringEnd {
   Holds,
-  Refuted,      ///< by a counterexample
-  IllTyped,     ///< what it printed violates a typing rule
-  Malformed,    ///< what it printed cannot be read, or has another boundary
-  Crash,        ///< a signal
+  Refuted,    ///< by a counterexample
+  IllTyped,   ///< what it printed violates a typing rule
+  Malformed,  ///< what it printed cannot be read, or has another boundary
+  Crash,      ///< a signal
   TimedOut,
   OutOfMemory,
-  Internal,     ///< this program failed on what the lowering printed
-  Refused,      ///< the lowering failed with an exit code
+  Internal,  ///< this program failed on what the lowering printed
+  Refused,   ///< the lowering failed with an exit code
   Undecided,
   Unsupported,
 };
@@ -44,10 +44,10 @@ std::string_view name(LoweringEnd end);
 /// Findings that are alike.
 struct LoweringGroup {
   LoweringEnd kind = LoweringEnd::Refuted;
-  std::string op;        ///< the first divergent one, or that where the text stops being right
-  std::string rule;      ///< the typing rule, or what is wrong, without names and numbers
+  std::string op;    ///< the first divergent one, or that where the text stops being right
+  std::string rule;  ///< the typing rule, or what is wrong, without names and numbers
   int64_t count = 0;
-  Json example;          ///< the smallest: seed, texts, command line, verdict (see `finding`)
+  Json example;  ///< the smallest: seed, texts, command line, verdict
 };
 
 /// What a campaign found.
@@ -56,7 +56,7 @@ struct LoweringReport {
   std::map<std::string, int64_t> ends;         ///< by name(LoweringEnd)
   std::map<std::string, int64_t> unsupported;  ///< by what, and so of the next two
   std::map<std::string, int64_t> refused, undecided;
-  std::vector<LoweringGroup> groups;           ///< in the order of kinds, the frequent first
+  std::vector<LoweringGroup> groups;  ///< in the order of kinds, the frequent first
   double seconds = 0;
 
   int64_t judged() const;  ///< programs on whose lowering there was a verdict
@@ -64,14 +64,15 @@ struct LoweringReport {
   bool says_little() const { return judged() * 10 < programs || judged() == 0; }
 };
 
-/// Runs programs of seeds from `options.seed` on, in processes of their own, until time or programs are up; every kind
-/// of finding is shrunk as it is met. `progress` is called as they end. Throws UsageError where the shell does not find
-/// the command.
+/// Runs programs of seeds from `options.seed` on, in processes of their own, until time or programs are up;
+/// every kind of finding is shrunk as it is met. `progress` is called as they end. Throws UsageError where
+/// the shell does not find the command.
 LoweringReport fuzz_lowering(const LoweringSubject& subject, const LoweringFuzzOptions& options,
                              const std::function<void(const LoweringReport&)>& progress);
 
-/// Writes the example of a group below `folder`, in a folder of its own, whose path is returned: before.mlir, after.mlir
-/// (what there was of it), stderr.txt, inputs.txt, verdict.txt, verdict.json, command.txt with the command line and how to replay.
+/// Writes the example of a group below `folder`, in a folder of its own, whose path is returned: before.mlir,
+/// after.mlir (what there was of it), stderr.txt, inputs.txt, verdict.txt, verdict.json, command.txt with the
+/// command line and how to replay.
 std::string write_reproducer(const LoweringGroup& group, const std::string& folder, size_t number);
 
 }  // namespace partir

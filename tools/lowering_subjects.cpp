@@ -5,10 +5,8 @@
 #include "lowering/lower.h"
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/export_mesh.h"
-#include "partition/actions.h"
 #include "partition/fuse.h"
 #include "partition/materialise.h"
-#include "partition/propagate.h"
 #include "tools/command.h"
 #include "tools/subprocess.h"
 
@@ -17,43 +15,20 @@ namespace partir {
 namespace {
 
 using generate::Sharded;
+using generate::Tile;
 
 bool has_loops(const core::Program& p) {
   bool found = false;
-  core::walk(p.main.body, [&](const core::Stmt& s, int) { found = found || std::holds_alternative<core::LoopExpr>(s.expr); });
+  core::walk(p.main.body, [&](const core::Stmt& s, int) {
+    found = found || std::holds_alternative<core::LoopExpr>(s.expr);
+  });
   return found;
 }
 
-/// Tilings of parameters, in order.
-struct Tile {
-  size_t parameter;
-  int64_t dim;
-  Axis axis;
-};
-/// Those of what is asked that section 7 permits, each acted out in `state` with propagation after it.
-std::vector<Tile> act(const Sharded& s, State& state) {
-  std::vector<Tile> all;
-  const core::Function& f = s.program.main;
-  const Location here{"shardings", 1, 1, {}};
-  for (size_t i = 0; i < f.params.size(); ++i) {
-    const AxisLists dims = s.at_boundary(f.params[i]).dims;
-    for (size_t d = 0; d < dims.size(); ++d)
-      for (const Axis& a : dims[d]) {
-        try {
-          tile(state, f.params[i], static_cast<int64_t>(d), a, "t", here);
-        } catch (const BadAction&) {  // propagation has tiled it already
-          continue;
-        }
-        propagate(state, "t");
-        all.push_back({i, static_cast<int64_t>(d), a});
-      }
-  }
-  return all;
-}
 std::vector<Tile> tiles(const Sharded& s) {
   if (has_loops(s.program)) return {};
   State state(s.program);
-  return act(s, state);
+  return generate::act(s, state);
 }
 /// As -partir-tile reads it.
 std::string text(const Tile& t) {
@@ -63,7 +38,7 @@ std::string text(const Tile& t) {
 std::string lower_here(const Sharded& s) {
   if (has_loops(s.program)) return print_stablehlo(lower(s.program));
   State state(s.program);
-  act(s, state);
+  generate::act(s, state);
   return print_stablehlo(lower(fuse(materialise(state))));
 }
 
@@ -94,13 +69,13 @@ std::string print_for_mesh(const Sharded& s) {
 /// The ops of models: all that print_mesh knows, and dense in sums.
 const std::vector<generate::InstanceFn>& few_makers() {
   static const std::vector<generate::InstanceFn> all =
-      generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, Exponential, Tanh, Logistic, Abs, DotGeneral, DotGeneral,
-                          Reduce, Reduce, Transpose, Iota>();
+      generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, Exponential, Tanh, Logistic, Abs,
+                          DotGeneral, DotGeneral, Reduce, Reduce, Transpose, Iota>();
   return all;
 }
 
-/// Every reduction begins with its neutral element, else its operand cannot be tiled along what it reduces; print_mesh does
-/// not print it. Other constants become parameters: upstream has no sharding for them.
+/// Every reduction begins with its neutral element, else its operand cannot be tiled along what it reduces;
+/// print_mesh does not print it. Other constants become parameters: upstream has no sharding for them.
 void prepare(core::Program& p) {
   core::Function& f = p.main;
   std::vector<core::Stmt> stmts;
@@ -117,7 +92,9 @@ void prepare(core::Program& p) {
     if (const auto* r = e.op.get_if<Reduce>()) {
       const TensorType t{{}, f.type(s.results[0]).element};
       e.operands[1] = f.add_value(t, {}, s.location);
-      stmts.push_back({{e.operands[1]}, OpExpr{Constant{Literal::splat_bits(t, identity_bits(r->reducer, t.element))}, {}}, s.location});
+      stmts.push_back({{e.operands[1]},
+                       OpExpr{Constant{Literal::splat_bits(t, identity_bits(r->reducer, t.element))}, {}},
+                       s.location});
     }
     stmts.push_back(std::move(s));
   }
@@ -134,13 +111,16 @@ std::string beside(const std::string& program) {
 
 std::string mlir_command(const Sharded& s, const std::string& in, const std::string& out) {
   std::string line = beside("partir-opt");
-  for (const Tile& t : tiles(s)) line += " -partir-tile=actions=" + shell_word(text(t)) + " -partir-propagate";
-  return line + " -partir-core-to-hlo -partir-hlo-simplify -partir-hlo-to-stablehlo " + shell_word(in) + " -o " +
-         shell_word(out);
+  for (const Tile& t : tiles(s))
+    line += " -partir-tile=actions=" + shell_word(text(t)) + " -partir-propagate";
+  return line + " -partir-core-to-hlo -partir-hlo-simplify -partir-hlo-to-stablehlo " + shell_word(in) +
+         " -o " + shell_word(out);
 }
 
 std::string mesh_command(const Sharded&, const std::string& in, const std::string& out) {
-  return "mlir-opt-19 --pass-pipeline='builtin.module(func.func(sharding-propagation,mesh-spmdization,canonicalize,cse))' " +
+  return "mlir-opt-19 "
+         "--pass-pipeline='builtin.module(func.func(sharding-propagation,mesh-spmdization,canonicalize,cse))'"
+         " " +
          shell_word(in) + " -o " + shell_word(out);
 }
 
@@ -152,7 +132,8 @@ std::string filled(const std::string& line, const std::string& name, const std::
     text += line.substr(from, at - from) + with;
   return text + line.substr(from);
 }
-std::string user_command(const std::string& line, const Sharded& s, const std::string& in, const std::string& out) {
+std::string user_command(const std::string& line, const Sharded& s, const std::string& in,
+                         const std::string& out) {
   std::string actions;
   for (const Tile& t : tiles(s)) actions += (actions.empty() ? "" : ",") + text(t);
   return filled(filled(filled(line, "%in", shell_word(in)), "%out", shell_word(out)), "%actions", actions);
@@ -165,15 +146,18 @@ generate::Recipe LoweringSubject::draw(uint64_t seed) const {
   limits.axes = 3;
   limits.axis_size = 4;
   limits.devices = 16;
-  limits.steps = ops_of_mesh ? 5 : 10;
+  limits.steps = ops_of_mesh ? 4 : 10;
   if (!loops || seed % 2 == 0) limits.depth = 0;
   generate::Recipe r = generate::draw_sharded(seed, limits);
   if (r.sizes.empty()) r.sizes.push_back(2);
+  for (int64_t& n : r.sizes)
+    if (n == 1 && seed % 4 != 0) n = 2;
   return r;
 }
 generate::Sharded LoweringSubject::decode(const generate::Recipe& recipe) const {
   const bool few = ops_of_mesh || (!recipe.results.empty() && recipe.results.back() % 2 == 1);
-  Sharded s = few ? generate::decode_sharded(recipe, asking, few_makers(), prepare) : generate::decode_sharded(recipe, asking);
+  Sharded s = few ? generate::decode_sharded(recipe, asking, few_makers(), prepare)
+                  : generate::decode_sharded(recipe, asking);
   if (has_loops(s.program)) s.asked.clear();
   return s;
 }
@@ -192,8 +176,10 @@ LoweringSubject lowering_subject(const std::string& lowering, LoweringInput inpu
     s.actions = true;
     s.loops = lowering == "mlir";  // what lowering/ prints has forgotten the names of axes, which loops have
     s.print = print_core;
-    if (lowering == "mlir") s.command = mlir_command;
-    else s.lower = lower_here;
+    if (lowering == "mlir")
+      s.command = mlir_command;
+    else
+      s.lower = lower_here;
     return s;
   }
   if (lowering == "mesh") input = LoweringInput::Mesh;
@@ -208,7 +194,9 @@ LoweringSubject lowering_subject(const std::string& lowering, LoweringInput inpu
       s.loops = !s.actions;
       s.print = print_core;
       break;
-    case LoweringInput::Stablehlo: s.print = print_sharded; break;
+    case LoweringInput::Stablehlo:
+      s.print = print_sharded;
+      break;
     case LoweringInput::Mesh:
       s.asking = {true, true, true};
       s.seconds = lowering == "mesh" ? 2 : 10;

@@ -60,7 +60,8 @@ struct Stream {
 };
 
 /// In the child.
-[[noreturn]] void become(const std::string& command, const std::string& stdin_path, int out, int err, const RunLimits& limits) {
+[[noreturn]] void become(const std::string& command, const std::string& stdin_path, int out, int err,
+                         const RunLimits& limits) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const auto limit = [](auto what, uint64_t n) {
@@ -73,7 +74,8 @@ struct Stream {
   const int in = open(stdin_path.c_str(), O_RDONLY);
   if (in < 0) _exit(127);
   dup2(in, STDIN_FILENO), dup2(out, STDOUT_FILENO), dup2(err, STDERR_FILENO);
-  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) fcntl(stream, F_SETFL, fcntl(stream, F_GETFL) & ~O_NONBLOCK);
+  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    fcntl(stream, F_SETFL, fcntl(stream, F_GETFL) & ~O_NONBLOCK);
   setenv("LLVM_DISABLE_SYMBOLIZATION", "1", 0);  // looking symbols up takes longer than most runs; names stay
   execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
   _exit(127);
@@ -113,8 +115,10 @@ RunResult run_limited(const std::string& command, const std::string& stdin_path,
     }
     pollfd ready[] = {{out.from, POLLIN, 0}, {err.from, POLLIN, 0}};
     // the streams close a little before the process is there to be waited for
-    if (out.from < 0 && err.from < 0) usleep(500);
-    else poll(ready, 2, static_cast<int>(std::min(20.0, left * 1000)) + 1);
+    if (out.from < 0 && err.from < 0)
+      usleep(500);
+    else
+      poll(ready, 2, static_cast<int>(std::min(20.0, left * 1000)) + 1);
     out.drain(), err.drain();
   }
   kill(-pid, SIGKILL);  // what the shell left behind
@@ -134,19 +138,27 @@ RunResult run_limited(const std::string& command, const std::string& stdin_path,
     }
   }
   if (result.succeeded()) return result;
-  if (result.end == RunResult::End::Signalled && result.code == SIGXCPU) result.end = RunResult::End::TimedOut;
-  else if (result.peak_bytes > limits.bytes / 5 * 4 || speaks_of_memory(result.err)) result.end = RunResult::End::OutOfMemory;
+  if (result.end == RunResult::End::Signalled && result.code == SIGXCPU)
+    result.end = RunResult::End::TimedOut;
+  else if (result.peak_bytes > limits.bytes / 5 * 4 || speaks_of_memory(result.err))
+    result.end = RunResult::End::OutOfMemory;
   return result;
 }
 
 std::string RunResult::how() const {
   char text[64];
   switch (end) {
-    case End::Exited: return "exit code " + std::to_string(code);
-    case End::Signalled: return "signal " + std::to_string(code) + " (" + strsignal(code) + ")";
-    case End::TimedOut: std::snprintf(text, sizeof text, "no answer after %.0f s", seconds); return text;
-    case End::OutOfMemory: return "no memory is left";
-    default: return "too much output";
+    case End::Exited:
+      return "exit code " + std::to_string(code);
+    case End::Signalled:
+      return "signal " + std::to_string(code) + " (" + strsignal(code) + ")";
+    case End::TimedOut:
+      std::snprintf(text, sizeof text, "no answer after %.0f s", seconds);
+      return text;
+    case End::OutOfMemory:
+      return "no memory is left";
+    default:
+      return "too much output";
   }
 }
 

@@ -28,7 +28,8 @@ std::string text_of(const std::string& path) {
 }
 
 /// IMPL in whatever form it comes.
-SpmdProgram read_impl(const std::string& spec, const std::string& impl, const std::string& shardings, const Signature& global) {
+SpmdProgram read_impl(const std::string& spec, const std::string& impl, const std::string& shardings,
+                      const Signature& global) {
   const std::string text = text_of(impl), name = impl == "-" ? "<stdin>" : impl;
   if (is_sharded_program_text(text, name)) {
     if (!shardings.empty())
@@ -36,14 +37,12 @@ SpmdProgram read_impl(const std::string& spec, const std::string& impl, const st
                                      " is on whole tensors and says itself how they lie on the devices");
     return import_sharded_text(text, name);
   }
-  if (!shardings.empty())
-    return import_spmd_text(text, name, global, boundary_of(shardings, global));
+  if (!shardings.empty()) return import_spmd_text(text, name, global, boundary_of(shardings, global));
   try {
     return import_spmd_text(text, name, global);
   } catch (const NoBoundary&) {
     // the program that was partitioned may have said how
-    const std::optional<Boundary> asked =
-        spec == "-" ? std::nullopt : read_boundary(spec, global);
+    const std::optional<Boundary> asked = spec == "-" ? std::nullopt : read_boundary(spec, global);
     if (!asked) throw;
     return import_spmd_text(text, name, global, asked);
   }
@@ -62,16 +61,19 @@ core::Program plain_spec(const std::string& path) {
 
 core::Program read_spec(const std::string& path) {
   if (path != "-")
-    if (const std::string text = read_file(path); is_mesh_text(text)) return import_mesh_spec_text(text, path);
+    if (const std::string text = read_file(path); is_mesh_text(text))
+      return import_mesh_spec_text(text, path);
   return plain_spec(path);
 }
 
 VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, const std::string& shardings) {
-  if (spec == "-" && impl == "-") throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
+  if (spec == "-" && impl == "-")
+    throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
   if (spec != "-")
     if (const std::string text = read_file(spec); is_mesh_text(text)) {
       if (!shardings.empty())
-        throw UsageError("verify", "--shardings " + shardings + ": " + spec + " says itself, with mesh.shard");
+        throw UsageError("verify",
+                         "--shardings " + shardings + ": " + spec + " says itself, with mesh.shard");
       return {import_mesh_spec_text(text, spec),
               import_mesh_candidates_text(text, spec, text_of(impl), impl == "-" ? "<stdin>" : impl)};
     }
@@ -87,9 +89,11 @@ PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed) {
   std::optional<Verdict> v;
   size_t judged = 0;
   for (size_t i = 0; i < pair.impls.size() && !(v && v->holds()); ++i)
-    if (Verdict found = verify(pair.spec, pair.impls[i], options); !v || found.holds()) v = std::move(found), judged = i;
+    if (Verdict found = verify(pair.spec, pair.impls[i], options); !v || found.holds())
+      v = std::move(found), judged = i;
   if (pair.impls.size() > 1 && !v->holds())
-    v->detail += "; and so are all " + std::to_string(pair.impls.size()) + " ways in which unannotated tensors may lie";
+    v->detail += "; and so are all " + std::to_string(pair.impls.size()) +
+                 " ways in which unannotated tensors may lie";
   return {std::move(*v), judged};
 }
 

@@ -11,20 +11,24 @@
 
 namespace partir {
 
-/// A program, and the ways in which its implementation's tensors may lie on the devices: the first that holds counts.
+/// A program, and the ways in which its implementation's tensors may lie on the devices: the first that holds
+/// counts.
 struct VerifyPair {
   core::Program spec;
   std::vector<SpmdProgram> impls;
 };
 
-/// The program that is to be implemented: StableHLO, PartIR:Core, or upstream's mesh dialect; type-checked. `path` may
-/// be "-". Throws as import_core and import_mesh_spec do.
+/// The program that is to be implemented: StableHLO, PartIR:Core, or upstream's mesh dialect; type-checked.
+/// `path` may be "-". Throws as import_core and import_mesh_spec do.
 core::Program read_spec(const std::string& path);
-/// The same with its implementation: the device-local program in any of the forms of docs/verify.md. `shardings` is the
-/// file of the boundary, empty where the texts say it. Throws as the imports do, UsageError where files do not go together.
-VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, const std::string& shardings = "");
+/// The same with its implementation: the device-local program in any of the forms of docs/verify.md.
+/// `shardings` is the file of the boundary, empty where the texts say it. Throws as the imports do,
+/// UsageError where files do not go together.
+VerifyPair read_verify_pair(const std::string& spec, const std::string& impl,
+                            const std::string& shardings = "");
 
-/// The verdict of proofs/verify.h on the first implementation that holds, else on the first; `judged` is its number.
+/// The verdict of proofs/verify.h on the first implementation that holds, else on the first; `judged` is its
+/// number.
 struct PairVerdict {
   Verdict verdict;
   size_t judged = 0;

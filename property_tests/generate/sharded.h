@@ -1,5 +1,5 @@
-// Programs with shardings: how a lowering is asked to lay values on a mesh. From recipes, like all programs; and made
-// smaller as programs, where their recipes cannot be any more.
+// Programs with shardings: how a lowering is asked to lay values on a mesh. From recipes, like all programs;
+// and made smaller as programs, where their recipes cannot be any more.
 #pragma once
 
 #include <algorithm>
@@ -55,14 +55,15 @@ inline Recipe draw_sharded(uint64_t seed, const Limits& limits) {
 namespace detail {
 
 /// A layout of a type by numbers; all 0: whole.
-inline DistType layout(const Mesh& mesh, const TensorType& type, const std::vector<uint32_t>& numbers, const Asking& asking) {
+inline DistType layout(const Mesh& mesh, const TensorType& type, const std::vector<uint32_t>& numbers,
+                       const Asking& asking) {
   DistType d = DistType::replicated(type);
   size_t next = 0;
   const auto pick = [&](int64_t n) {
     return n <= 1 || next >= numbers.size() ? 0 : static_cast<int64_t>(numbers[next++]) % n;
   };
   const bool minor_first = pick(4) == 3;
-  const bool some_partial = asking.partial && pick(8) == 7;
+  const bool some_partial = asking.partial && pick(4) == 3;
   std::vector<std::pair<Axis, int64_t>> axes = mesh.axes();
   if (minor_first) std::reverse(axes.begin(), axes.end());
   for (const auto& [a, n] : axes) {
@@ -76,38 +77,58 @@ inline DistType layout(const Mesh& mesh, const TensorType& type, const std::vect
     const int64_t parts = mesh.size(d.dims[k]) * n;
     if (type.shape[k] >= parts && (type.shape[k] % parts == 0 || asking.uneven)) d.dims[k].push_back(a);
   }
-  std::sort(d.partial.begin(), d.partial.end(), [&](const Axis& a, const Axis& b) { return mesh.index(a) < mesh.index(b); });
+  std::sort(d.partial.begin(), d.partial.end(),
+            [&](const Axis& a, const Axis& b) { return mesh.index(a) < mesh.index(b); });
   return d;
 }
 
 }  // namespace detail
 
-namespace detail {
-
-/// Asks of every value what its op and its readers would have by the registry, were the parameters tiled as `asked` says and
-/// propagation done: partial results where sums are split, and what is read where it is read first.
-inline void ask_coherently(Sharded& s) {
+/// A tiling of a parameter.
+struct Tile {
+  size_t parameter;
+  int64_t dim;
+  Axis axis;
+};
+/// Those of what is asked of parameters that section 7 permits, each acted out in `state`, of the same
+/// program without loops, with propagation after it.
+inline std::vector<Tile> act(const Sharded& s, State& state) {
+  std::vector<Tile> all;
   const core::Function& f = s.program.main;
-  State state(s.program);
   const Location here{"shardings", 1, 1, {}};
-  for (ValueId x : f.params) {
-    const AxisLists dims = s.at_boundary(x).dims;
+  for (size_t i = 0; i < f.params.size(); ++i) {
+    const AxisLists dims = s.at_boundary(f.params[i]).dims;
     for (size_t d = 0; d < dims.size(); ++d)
       for (const Axis& a : dims[d]) {
         try {
-          tile(state, x, static_cast<int64_t>(d), a, "t", here);
-        } catch (const BadAction&) {
+          tile(state, f.params[i], static_cast<int64_t>(d), a, "t", here);
+        } catch (const BadAction&) {  // propagation has tiled it already
           continue;
         }
         propagate(state, "t");
+        all.push_back({i, static_cast<int64_t>(d), a});
       }
   }
+  return all;
+}
+
+namespace detail {
+
+/// Asks of every value what its op and its readers would have by the registry, were the parameters tiled as
+/// is asked of them and propagation done: results that are parts of sums where these are split, unless they
+/// are to be `whole`, and what is read where it is read first, if readers are to be asked at all.
+inline void ask_coherently(Sharded& s, bool whole, bool readers) {
+  const core::Function& f = s.program.main;
+  State state(s.program);
+  act(s, state);
   const auto add = [&](DistType& d, const Axis& a, const EntryAttr& attr) {
     if (attr.is_tile()) d.dims[static_cast<size_t>(attr.dim)].push_back(a);
     if (!attr.is_partial() || (!d.partial.empty() && d.monoid != attr.monoid)) return;
     d.partial.push_back(a);
     d.monoid = attr.monoid;
-    std::sort(d.partial.begin(), d.partial.end(), [&](const Axis& l, const Axis& r) { return s.program.mesh.index(l) < s.program.mesh.index(r); });
+    std::sort(d.partial.begin(), d.partial.end(), [&](const Axis& l, const Axis& r) {
+      return s.program.mesh.index(l) < s.program.mesh.index(r);
+    });
   };
   s.asked.clear();
   for (size_t i = 0; i < f.body.stmts.size(); ++i) {
@@ -115,7 +136,7 @@ inline void ask_coherently(Sharded& s) {
     const std::vector<ValueId> xs = core::operands(stmt.expr);
     for (size_t k = 0; k < xs.size(); ++k) {
       Asked& a = s.asked[xs[k]];
-      if (a.read) continue;
+      if (a.read || (!readers && a.made)) continue;
       a.read = DistType::replicated(f.type(xs[k]));
       for (const Cell& c : state.cells(static_cast<int>(i))) add(*a.read, c.axis, c.entry.operands[k]);
       if (!a.made) a.made = a.read;  // of a parameter
@@ -124,15 +145,18 @@ inline void ask_coherently(Sharded& s) {
       Asked& a = s.asked[stmt.results[k]];
       a.made = DistType::replicated(f.type(stmt.results[k]));
       for (const Cell& c : state.cells(static_cast<int>(i))) add(*a.made, c.axis, c.entry.results[k]);
+      if (whole) a.made->partial.clear();
     }
   }
 }
 
 }  // namespace detail
 
-/// The program of a recipe, changed by `prepare`, with shardings. How much is asked of values inside is the first number's
-/// to say: nothing; of some; anything of all; or of all what goes together, but for one value perhaps.
-inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking, const std::vector<InstanceFn>& makers = instance_makers(),
+/// The program of a recipe, changed by `prepare`, with shardings. How much is asked of values inside is the
+/// first number's to say: nothing; of some; anything of all; or of all what goes together, but for one value
+/// perhaps.
+inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking,
+                              const std::vector<InstanceFn>& makers = instance_makers(),
                               void (*prepare)(core::Program&) = nullptr) {
   Recipe plain = recipe;
   plain.results.resize(std::min(plain.results.size(), numbers_for_results));
@@ -147,10 +171,11 @@ inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking, const 
   };
   const core::Function& f = s.program.main;
   enum { Outside, Some, All, Coherent, CoherentButOne };
-  constexpr int modes[] = {Outside, Some, All, Coherent, Coherent, CoherentButOne, CoherentButOne, CoherentButOne};
+  constexpr int modes[] = {Outside, Some, All, Coherent, Coherent, Coherent, CoherentButOne, CoherentButOne};
   const std::vector<uint32_t> choice = take(6);
   const int mode = asking.values ? modes[choice[0] % 8] : Outside;
-  const std::set<ValueId> params(f.params.begin(), f.params.end()), results(f.body.results.begin(), f.body.results.end());
+  const std::set<ValueId> params(f.params.begin(), f.params.end()),
+      results(f.body.results.begin(), f.body.results.end());
   const auto ask = [&](ValueId x) {
     const bool outside = params.count(x) || results.count(x);
     const std::vector<uint32_t> numbers = take(6);
@@ -170,7 +195,7 @@ inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking, const 
   for (const core::Stmt& stmt : f.body.stmts)
     for (ValueId x : stmt.results) ask(x);
   if (mode < Coherent) return s;
-  detail::ask_coherently(s);
+  detail::ask_coherently(s, choice[3] % 4 != 0, choice[4] % 3 != 0);
   std::erase_if(s.asked, [&](const auto& a) { return f.type(a.first).rank() == 0; });
   if (mode == CoherentButOne && !s.asked.empty()) {
     auto it = s.asked.begin();
@@ -190,7 +215,8 @@ inline void drop_dead(Sharded& s) {
   core::Function& f = s.program.main;
   std::set<ValueId> live(f.body.results.begin(), f.body.results.end());
   for (auto it = f.body.stmts.rbegin(); it != f.body.stmts.rend(); ++it) {
-    if (std::none_of(it->results.begin(), it->results.end(), [&](ValueId x) { return live.count(x) != 0; })) continue;
+    if (std::none_of(it->results.begin(), it->results.end(), [&](ValueId x) { return live.count(x) != 0; }))
+      continue;
     core::Block one;
     one.stmts.push_back(*it);
     core::walk(one, [&](const core::Stmt& stmt, int) {
@@ -200,7 +226,8 @@ inline void drop_dead(Sharded& s) {
     });
   }
   std::erase_if(f.body.stmts, [&](const core::Stmt& stmt) {
-    return std::none_of(stmt.results.begin(), stmt.results.end(), [&](ValueId x) { return live.count(x) != 0; });
+    return std::none_of(stmt.results.begin(), stmt.results.end(),
+                        [&](ValueId x) { return live.count(x) != 0; });
   });
   std::erase_if(f.params, [&](ValueId x) { return live.count(x) == 0; });
   std::erase_if(s.asked, [&](const auto& a) { return live.count(a.first) == 0; });
@@ -209,9 +236,12 @@ inline void drop_dead(Sharded& s) {
 inline void replace(core::Block& block, ValueId x, ValueId y) {
   const auto change = [&](ValueId& z) { z = z == x ? y : z; };
   for (core::Stmt& stmt : block.stmts) {
-    if (auto* op = std::get_if<OpExpr>(&stmt.expr)) std::for_each(op->operands.begin(), op->operands.end(), change);
-    else if (auto* slice = std::get_if<core::SliceExpr>(&stmt.expr)) change(slice->operand);
-    else replace(*std::get<core::LoopExpr>(stmt.expr).body, x, y);
+    if (auto* op = std::get_if<OpExpr>(&stmt.expr))
+      std::for_each(op->operands.begin(), op->operands.end(), change);
+    else if (auto* slice = std::get_if<core::SliceExpr>(&stmt.expr))
+      change(slice->operand);
+    else
+      replace(*std::get<core::LoopExpr>(stmt.expr).body, x, y);
   }
   std::for_each(block.results.begin(), block.results.end(), change);
 }
@@ -244,24 +274,28 @@ inline void drop_axis(DistType& d, const Axis& a) {
 
 /// How much there is to read in a program. What `simpler` makes has less.
 inline int64_t weight(const Sharded& s) {
-  int64_t n = 100 * static_cast<int64_t>(s.program.main.params.size() + s.program.main.body.results.size() + s.program.mesh.rank());
+  int64_t n = 100 * static_cast<int64_t>(s.program.main.params.size() + s.program.main.body.results.size() +
+                                         s.program.mesh.rank());
   core::walk(s.program.main.body, [&](const core::Stmt&, int) { n += 1000; });
   for (const auto& [a, size] : s.program.mesh.axes()) n += size;
   const auto axes = [](const std::optional<DistType>& d) {
     return d ? static_cast<int64_t>(10 + flatten(d->dims).size() + d->partial.size()) : 0;
   };
-  for (const auto& [x, a] : s.asked) n += axes(a.made) + axes(a.read) + (a.made && a.read && !(*a.made == *a.read));
+  for (const auto& [x, a] : s.asked)
+    n += axes(a.made) + axes(a.read) + (a.made && a.read && !(*a.made == *a.read));
   return n;
 }
 /// Statements that are no loops.
 inline int64_t ops(const Sharded& s) {
   int64_t n = 0;
-  core::walk(s.program.main.body, [&](const core::Stmt& stmt, int) { n += !std::holds_alternative<core::LoopExpr>(stmt.expr); });
+  core::walk(s.program.main.body,
+             [&](const core::Stmt& stmt, int) { n += !std::holds_alternative<core::LoopExpr>(stmt.expr); });
   return n;
 }
 
-/// Programs that are a little simpler, the much simpler ones first: fewer results, the program up to some value, without
-/// a statement or with a parameter in its place, fewer axes, smaller ones, less asked. Each is well typed.
+/// Programs that are a little simpler, the much simpler ones first: fewer results, the program up to some
+/// value, without a statement or with a parameter in its place, fewer axes, smaller ones, less asked. Each is
+/// well typed.
 inline std::vector<Sharded> simpler(const Sharded& s) {
   std::vector<Sharded> all;
   const auto changed = [&](auto&& change) {
@@ -316,8 +350,10 @@ inline std::vector<Sharded> simpler(const Sharded& s) {
       changed([&](Sharded& t) {
         std::vector<std::pair<Axis, int64_t>> axes;
         for (const auto& [b, m] : s.program.mesh.axes())
-          if (b != a) axes.emplace_back(b, m);
-          else if (to > 0) axes.emplace_back(b, to);
+          if (b != a)
+            axes.emplace_back(b, m);
+          else if (to > 0)
+            axes.emplace_back(b, to);
         t.program.mesh = Mesh(axes);
         for (auto& [x, asked] : t.asked)
           for (std::optional<DistType>* d : {&asked.made, &asked.read})
@@ -331,7 +367,8 @@ inline std::vector<Sharded> simpler(const Sharded& s) {
   for (size_t i = 0; i < f.params.size(); ++i)
     for (size_t j = 0; j < i; ++j)
       if (f.type(f.params[i]) == f.type(f.params[j]))
-        changed([&](Sharded& t) { return detail::replace(t.program.main.body, f.params[i], f.params[j]), true; });
+        changed(
+            [&](Sharded& t) { return detail::replace(t.program.main.body, f.params[i], f.params[j]), true; });
   for (const auto& [x, asked] : s.asked) {
     changed([&, x = x](Sharded& t) { return t.asked.erase(x), true; });
     for (std::optional<DistType> Asked::*member : {&Asked::made, &Asked::read}) {
