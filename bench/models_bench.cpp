@@ -1,0 +1,34 @@
+// Propagation and lowering of full-size transformers under BP, MP and Z3, forward, backward and Adam, by the number of
+// layers; a counter shows how many ops, another the memory that was needed at most.
+#include <benchmark/benchmark.h>
+#include <sys/resource.h>
+
+#include "examples/models/transformer.h"
+#include "lowering/lower.h"
+#include "partition/fuse.h"
+#include "partition/materialise.h"
+#include "partition/strategies.h"
+
+namespace partir {
+namespace {
+
+void transformer(benchmark::State& state) {
+  models::TransformerSizes n;
+  n.layers = state.range(0);
+  core::Program p = models::transformer(n);
+  p.mesh = Mesh({{"B", 16}, {"M", 8}});
+  for (auto _ : state) {
+    State partitioned(p);
+    for (const Strategy& s : {Strategy{"BP", "B"}, Strategy{"MP", "M"}, Strategy{"Z3", "B"}})
+      apply(partitioned, expanded(partitioned, Tactic{s.name, {}, {}, s}));
+    benchmark::DoNotOptimize(lower(fuse(materialise(partitioned))));
+  }
+  rusage use{};
+  getrusage(RUSAGE_SELF, &use);
+  state.counters["ops"] = static_cast<double>(p.main.body.stmts.size());
+  state.counters["MiB"] = static_cast<double>(use.ru_maxrss) / 1024;
+}
+BENCHMARK(transformer)->ArgName("layers")->RangeMultiplier(2)->Range(8, 64)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace partir
