@@ -67,7 +67,7 @@ class LoweringFuzz(Case):
         if not shutil.which("mlir-opt-19"):
             self.skipTest("there is no mlir-opt-19")
         out = self.tmp.name
-        r = partir("fuzz", "--lowering", "mesh", "--minutes", "0.5", "--programs", "80", "--out", out, "--json")
+        r = partir("fuzz", "--lowering", "mesh", "--minutes", "0.7", "--seed", "120", "--programs", "80", "--out", out, "--json")
         self.assertEqual(r.returncode, 1, r.stderr)
         report = json.loads(r.stdout)
         refuted = [f for f in report["findings"] if f["kind"] == "refuted"]
