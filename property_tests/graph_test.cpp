@@ -115,9 +115,10 @@ std::vector<Sample<T>> float_samples() {
     const Types results = s.op.infer(s.operands);
     if (std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_complex(t.element); }))
       continue;
-    const bool in = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_float(t.element); });
-    const bool out = std::any_of(results.begin(), results.end(), [](const TensorType& t) { return is_float(t.element); });
-    if (in && out) found.push_back(s);
+    const auto has_float = [](const Types& types) {
+      return std::any_of(types.begin(), types.end(), [](const TensorType& t) { return is_float(t.element); });
+    };
+    if (has_float(s.operands) && has_float(results)) found.push_back(s);
   }
   const TensorType f{{6, 4}, ElementType::F32}, s{{}, ElementType::F32};
   if constexpr (std::is_same_v<T, Reduce>)

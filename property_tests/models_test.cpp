@@ -16,7 +16,8 @@ using Steps = std::vector<Strategy>;
 
 /// `AG/AR/RS`, and what else there is.
 std::string text(const CollectiveCounts& c) {
-  std::string s = std::to_string(c.all_gather) + "/" + std::to_string(c.all_reduce) + "/" + std::to_string(c.reduce_scatter);
+  std::string s = std::to_string(c.all_gather) + "/" + std::to_string(c.all_reduce) + "/" +
+                  std::to_string(c.reduce_scatter);
   if (c.all_to_all > 0) s += " A2A " + std::to_string(c.all_to_all);
   if (c.all_slice > 0) s += " AS " + std::to_string(c.all_slice);
   return s;
@@ -157,7 +158,8 @@ TEST(Strategies, what_is_missing_is_a_located_error) {
     return partition_cases::bad_action([&] { expanded(state, tactic({name, axis, std::move(options), here})); });
   };
   using testing::HasSubstr;
-  EXPECT_EQ(error("EP", "B"), "schedule.json:7:3: error: strategy EP finds no argument params.*expert* in this program");
+  EXPECT_EQ(error("EP", "B"),
+            "schedule.json:7:3: error: strategy EP finds no argument params.*expert* in this program");
   EXPECT_THAT(error("EMB", "B"), HasSubstr("7:3: error: strategy EMB finds no argument"));
   EXPECT_THAT(error("ES", "B"), HasSubstr("finds no argument edges*|senders*|receivers*"));
   EXPECT_THAT(error("MQ", "B"), HasSubstr("finds no argument cache.*"));

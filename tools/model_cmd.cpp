@@ -82,7 +82,9 @@ void add_model_command(CLI::App& app, int& exit_code) {
     }
     return 0;
   };
-  c->callback([o, write, &exit_code] { exit_code = run_command(o->name, o->json, write, "; extents can be made smaller"); });
+  c->callback([o, write, &exit_code] {
+    exit_code = run_command(o->name, o->json, write, "; extents can be made smaller");
+  });
 }
 
 }  // namespace partir

@@ -32,7 +32,8 @@ inline core::Program graph_network(const GraphNetworkSizes& n) {
       return dot(relu(h + along_last(bias, h)), out, {1}, {0});
     }
   };
-  const Tensor encode_nodes = p("encode_nodes", {n.d_node, n.latent}), encode_edges = p("encode_edges", {n.d_edge, n.latent});
+  const Tensor encode_nodes = p("encode_nodes", {n.d_node, n.latent}),
+               encode_edges = p("encode_edges", {n.d_edge, n.latent});
   std::vector<std::pair<Network, Network>> steps;  // on edges, on nodes
   for (int64_t s = 0; s < n.steps; ++s) {
     const std::string name = "step" + std::to_string(s);

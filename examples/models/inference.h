@@ -60,8 +60,8 @@ inline core::Program inference(const InferenceSizes& n) {
       };
       remember(p.key_cache, 0);
       remember(p.value_cache, 1);
-      const Tensor scores =
-          dot(q, p.key_cache, {2}, {2}, {0}, {0}) / std::sqrt(static_cast<double>(n.d_head));  // [batch, heads, context]
+      const Tensor scores =  // [batch, heads, context]
+          dot(q, p.key_cache, {2}, {2}, {0}, {0}) / std::sqrt(static_cast<double>(n.d_head));
       const Tensor seen = compare(iota(g, scores.shape(), 2), ComparisonDirection::LE,
                                   broadcast(position, {}, scores.shape()));
       const Tensor weights = softmax(select(seen, scores, full_like(scores, masked_score)), 2);

@@ -100,8 +100,8 @@ inline Tensor softmax(const Tensor& x, int64_t d) {
 inline Tensor cross_entropy(const Tensor& logits, const Tensor& target) {
   const int64_t v = logits.rank() - 1;
   const Tensor z = shifted(logits, v);
-  const Tensor hot = graph::compare(graph::iota(*z.graph, z.shape(), v, target.type().element), ComparisonDirection::EQ,
-                                    along(target, z, {v}));
+  const Tensor places = graph::iota(*z.graph, z.shape(), v, target.type().element);
+  const Tensor hot = graph::compare(places, ComparisonDirection::EQ, along(target, z, {v}));
   const Tensor picked = graph::sum(graph::select(hot, z, graph::full_like(z, 0)), {v});
   const Tensor loss = graph::apply<Log>(graph::sum(graph::apply<Exponential>(z), {v})) - picked;
   return mean(loss, dims_outside(loss.rank(), {}));

@@ -55,7 +55,7 @@ class Strategies(Case):
     def test_mistakes_are_located(self):
         self.assertIn('s.json:2:27: error: no strategy is named "XP"; known are BP, MP',
                       self.error('{"strategy": "XP", "axis": "B"}'))
-        self.assertIn("s.json:2:46: error: unknown key \"colums\" for strategy MP; known are name, axis, strategy, heads,"
+        self.assertIn("s.json:2:48: error: unknown key \"colums\" for strategy MP; known are name, axis, strategy, heads,"
                       " columns", self.error('{"strategy": "MP", "axis": "B",   "colums": "*"}'))
         self.assertIn("names no axis", self.error('{"strategy": "BP"}'))
         self.assertIn("s.json:2:27: error: strategy ES finds no argument",
