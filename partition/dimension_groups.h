@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +42,8 @@ class DimensionGroups {
   /// The group of a dimension, and how many there are.
   int of(ValueId x, int64_t dim) const { return group_[first_[x] + static_cast<size_t>(dim)]; }
   int size() const { return count_; }
+  /// Elements of all values that a group's dimensions are of: how much of the program a tiling of it splits.
+  double weight(int group) const { return weights_[static_cast<size_t>(group)]; }
   /// What an argument is to the model: the groups of its dimensions. Parameters of one kind in all
   /// layers, and what an optimizer keeps of them, are alike.
   std::vector<int> kind(const core::Function& f, ValueId x) const {
@@ -95,11 +99,16 @@ class DimensionGroups {
     for (size_t i = 0; i < parent_.size(); ++i)
       group_[i] = known.emplace(looks.at(root(i)), static_cast<int>(known.size())).first->second;
     count_ = static_cast<int>(known.size());
+    weights_.assign(known.size(), 0);
+    for (ValueId x = 0; x < f.values.size(); ++x)
+      for (size_t i = first_[x]; i < first_[x + 1]; ++i)
+        weights_[static_cast<size_t>(group_[i])] += static_cast<double>(f.type(x).elements());
   }
 
   std::vector<size_t> first_;   ///< of each value, the number of its first dimension
   std::vector<size_t> parent_;  ///< union-find over dimensions
   std::vector<int> group_;
+  std::vector<double> weights_;  ///< by group
   int count_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <limits>
 #include <map>
@@ -97,8 +98,9 @@ class Search {
     for (int64_t round = 0; used_ < options_.evaluations && elapsed() < options_.seconds && idle < 100; ++round) {
       const int64_t before = used_;
       std::vector<Task> tasks;
-      for (int64_t i = 0; i < batch; ++i) {
-        if (auto path = select()) tasks.push_back({std::move(*path), seed_of(round * batch + i), {}, {}, {}, {}});
+      // each task prices two programs at most
+      for (int64_t i = 0; i < batch && (i == 0 || used_ + 2 * i < options_.evaluations); ++i) {
+        if (auto path = select(i == 0 && round % 3 == 0)) tasks.push_back({std::move(*path), seed_of(round * batch + i), {}, {}, {}, {}});
       }
       if (tasks.empty()) break;  // all is seen
       work(tasks, known);
@@ -128,10 +130,12 @@ class Search {
     std::vector<Edge> edges;
     int64_t visits = 0;
     double sum = 0, best = 0;  ///< of rewards
+    double own = 0;            ///< of stopping here
   };
+  using Path = std::vector<std::pair<uint64_t, size_t>>;  ///< nodes, and the edge taken at each
   /// A way down the tree to one new edge, and what was found there.
   struct Task {
-    std::vector<std::pair<uint64_t, size_t>> path;  ///< node and edge
+    Path path;
     uint64_t seed = 0;
     std::vector<uint64_t> keys;                     ///< of the states that were priced: the leaf, then the roll-out's end
     std::vector<std::pair<uint64_t, Priced>> found;
@@ -145,8 +149,9 @@ class Search {
   /// What is made small. Whatever fits is better than whatever does not; of that, less memory is better.
   double cost(const Priced& p) const {
     const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
-    return fits(p) ? objective(p) : 1e12 * over;
+    return fits(p) ? objective(p) : 1e30 * over;
   }
+  static double positive(double x) { return std::max(x, 1e-30); }
   double objective(const Priced& p) const {
     switch (options_.objective) {
       case Objective::Time: return p.total_s;
@@ -155,17 +160,21 @@ class Search {
     }
     return p.total_s;
   }
-  /// On a scale where a factor counts alike everywhere; what does not fit is worse than doing nothing.
+  /// On a scale where a factor counts alike everywhere. What is worse than doing nothing is all alike bad, so
+  /// that it does not blur the rest; what does not fit is worse than that, the less the nearer it comes.
   double reward(const Priced& p) const {
     const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
-    return -std::log(fits(p) ? objective(p) : std::max(objective(p), objective(result_.start)) * over);
+    if (!fits(p)) return -std::min(std::log(over), 1.0);
+    return std::max(std::log(positive(objective(result_.start)) / positive(objective(p))), 0.0);
   }
 
-  /// A child by UCT, new edges first as visits grow (progressive widening); nothing where all is seen.
-  std::optional<std::vector<std::pair<uint64_t, size_t>>> select() {
-    std::vector<std::pair<uint64_t, size_t>> path;
+  /// A child by UCT, new edges first as visits grow (progressive widening); nothing where all is seen. `greedy`:
+  /// instead down to the best that is known, and from there to something new.
+  std::optional<Path> select(bool greedy) {
+    Path path;
     uint64_t at = root_;
     std::set<uint64_t> on_path;
+    std::set<std::pair<uint64_t, size_t>> too_deep;  // edges below which this descent has no room
     while (true) {
       Node& n = nodes_.at(at);
       on_path.insert(at);
@@ -173,19 +182,26 @@ class Search {
       std::optional<size_t> chosen;
       double highest = 0;
       size_t seen = 0;
-      for (size_t i = 0; i < n.edges.size() && seen < open; ++i) {
+      for (size_t i = 0; i < n.edges.size() && (greedy || seen < open); ++i) {
         const Edge& e = n.edges[i];
-        if (e.dead || (e.to != 0 && on_path.contains(e.to))) continue;
+        if (e.dead || (e.to != 0 && on_path.contains(e.to)) || too_deep.contains({at, i})) continue;
         ++seen;
-        const double score = e.to == 0 && e.visits == 0 ? 1e6 : uct(n, e);
+        const bool is_new = e.to == 0 && e.visits == 0;
+        const double score = greedy ? (e.to == 0 ? n.own - 1e-9 * static_cast<double>(e.visits + 1) : nodes_.at(e.to).best)
+                             : is_new ? 1e6 : uct(n, e);
         if (!chosen || score > highest) chosen = i, highest = score;
       }
       if (!chosen || path.size() >= static_cast<size_t>(options_.depth)) {
-        // nothing is left below: the edge that led here leads nowhere new
+        // the edge that led here leads nowhere new: not at all, or not by a way as long as this one
         if (path.empty()) return std::nullopt;
-        for (const auto& [node, edge] : path) --nodes_.at(node).edges[edge].visits, --nodes_.at(node).visits;
-        nodes_.at(path.back().first).edges[path.back().second].dead = true;
-        return select();
+        const auto [above, edge] = path.back();
+        const bool all_seen = std::all_of(n.edges.begin(), n.edges.end(), [](const Edge& e) { return e.dead; });
+        if (all_seen) nodes_.at(above).edges[edge].dead = true;
+        else too_deep.insert(path.back());
+        forget(path);
+        path.clear(), on_path.clear();
+        at = root_;
+        continue;
       }
       Edge& e = n.edges[*chosen];
       ++n.visits, ++e.visits;  // at once, so that the next of a batch looks elsewhere
@@ -193,6 +209,10 @@ class Search {
       if (e.to == 0) return path;
       at = e.to;
     }
+  }
+  /// Takes the visits of a way back that has led to nothing.
+  void forget(const Path& path) {
+    for (const auto& [node, edge] : path) --nodes_.at(node).edges[edge].visits, --nodes_.at(node).visits;
   }
   double uct(const Node& n, const Edge& e) const {
     double value = 0;
@@ -244,20 +264,30 @@ class Search {
   static bool pending_twice(const Task& t) { return t.keys.size() == 2 && t.keys[0] == t.keys[1]; }
 
   void evaluate(Task& t, PricedStates& known) {
-    t.leaf_actions = search_actions(start_, {}, groups_, options_.axes);
-    if (!known.contains(t.keys[0])) known[t.keys[0]] = priced(start_, device_);
-    ++used_, ++result_.evaluations;
+    // where earlier tactics have left conflicts: at a fixed point propagation changes nothing
+    State start = start_;
+    t.leaf_actions = search_actions(start_, propagate(start, ""), groups_, options_.axes);
+    if (!known.contains(t.keys[0])) known[t.keys[0]] = priced(start_, device_), ++result_.evaluations;
+    ++used_;
     root_ = t.keys[0];
   }
   void work(std::vector<Task>& tasks, const PricedStates& known) const {
-    std::vector<std::thread> threads;
     const auto n = static_cast<size_t>(std::clamp<int64_t>(options_.threads, 1, batch));
+    std::vector<std::exception_ptr> failed(n);
     auto some = [&](size_t first) {
-      for (size_t i = first; i < tasks.size(); i += n) explore(tasks[i], known);
+      try {
+        for (size_t i = first; i < tasks.size(); i += n) explore(tasks[i], known);
+      } catch (...) {  // told below, by the thread that asked
+        failed[first] = std::current_exception();
+      }
     };
-    for (size_t k = 1; k < n; ++k) threads.emplace_back(some, k);
-    some(0);
-    for (std::thread& t : threads) t.join();
+    {
+      std::vector<std::jthread> threads;
+      for (size_t k = 1; k < n; ++k) threads.emplace_back(some, k);
+      some(0);
+    }
+    for (const std::exception_ptr& e : failed)
+      if (e) std::rethrow_exception(e);
   }
 
   /// Takes what a task found into the tree, in the order of tasks.
@@ -265,6 +295,7 @@ class Search {
     for (const auto& [key, p] : t.found)
       if (known.emplace(key, p).second) ++result_.evaluations;
     if (t.keys.empty()) {
+      forget(t.path);
       nodes_.at(t.path.back().first).edges[t.path.back().second].dead = true;
       return;
     }
@@ -275,7 +306,7 @@ class Search {
       if (leaf == t.path.back().first) e.dead = true;  // it changes nothing
     }
     if (nodes_.contains(leaf)) ++result_.shared;
-    else nodes_[leaf].edges = edges_of(t.leaf_actions);
+    else nodes_[leaf].edges = edges_of(t.leaf_actions), nodes_[leaf].own = reward(known.at(leaf));
     double best = -std::numeric_limits<double>::infinity();
     for (size_t k = 0; k < t.keys.size(); ++k) {
       const Priced& p = known.at(t.keys[k]);

@@ -22,6 +22,7 @@ struct SearchAction {
   std::string name;  ///< for people, and of the tactic
   Axis axis;
   std::vector<std::pair<ValueId, std::optional<int64_t>>> wishes;  ///< a dimension, or nothing for atomic
+  double weight = 0;  ///< elements of the values that it is about to split
 };
 
 namespace detail {
@@ -68,9 +69,9 @@ class ArgumentActions {
   }
   void add(const Axis& a, std::vector<SearchAction>& all) const {
     std::set<std::vector<DimensionOf>> taken;
-    for (const auto& [g, dims] : by_group_) tile_all(a, dims, taken, all);
+    for (const auto& [g, dims] : by_group_) tile_all(a, dims, groups_.weight(g), taken, all);
     for (const auto& [g, dims] : by_group_) tile_state(a, dims, all);
-    for (const auto& [k, dims] : by_kind_) tile_all(a, dims, taken, all);
+    for (const auto& [k, dims] : by_kind_) tile_all(a, dims, 0, taken, all);
   }
 
  private:
@@ -87,28 +88,34 @@ class ArgumentActions {
     if (!news) possible.clear();
     return possible;
   }
-  void tile_all(const Axis& a, const std::vector<DimensionOf>& dims, std::set<std::vector<DimensionOf>>& taken,
-                std::vector<SearchAction>& all) const {
+  void tile_all(const Axis& a, const std::vector<DimensionOf>& dims, double weight,
+                std::set<std::vector<DimensionOf>>& taken, std::vector<SearchAction>& all) const {
     const std::vector<DimensionOf> possible = free(a, dims);
     if (possible.empty() || !taken.insert(possible).second) return;
-    SearchAction action{"", a, {}};
-    for (const DimensionOf& d : possible) action.wishes.push_back({d.value, d.dim});
+    SearchAction action{"", a, {}, weight};
+    for (const DimensionOf& d : possible) {
+      action.wishes.push_back({d.value, d.dim});
+      if (weight == 0) action.weight += elements(d.value);
+    }
     action.name = labels(state_.function(), action, false) + " over " + a;
     all.push_back(std::move(action));
   }
   /// Optimizer state is tiled, what else is in the group is held whole.
   void tile_state(const Axis& a, const std::vector<DimensionOf>& dims, std::vector<SearchAction>& all) const {
-    SearchAction action{"", a, {}};
+    SearchAction action{"", a, {}, 0};
     bool tiles = false, holds = false;
     for (const DimensionOf& d : free(a, dims)) {
       const bool is_state = is_elementwise_alone(state_, d.value);
       action.wishes.push_back({d.value, is_state ? std::optional(d.dim) : std::nullopt});
       (is_state ? tiles : holds) = true;
+      if (is_state) action.weight += elements(d.value);
     }
     if (!tiles || !holds) return;
     action.name = labels(state_.function(), action, false) + " over " + a + ", the others whole";
     all.push_back(std::move(action));
   }
+
+  double elements(ValueId x) const { return static_cast<double>(state_.function().type(x).elements()); }
 
   const State& state_;
   const DimensionGroups& groups_;
@@ -135,12 +142,17 @@ inline void add_conflict_actions(const State& state, const std::vector<Conflict>
   for (size_t k = 0; k < order.size() && k < most_sorts; ++k) {
     const std::vector<const Conflict*>& same = sorts.at(order[k]);
     for (size_t e = 0; e < same[0]->candidates.size() && e < most_entries; ++e) {
-      SearchAction action{"", same[0]->axis, {}};
+      SearchAction action{"", same[0]->axis, {}, 0};
       std::set<ValueId> asked;
+      for (const Conflict* c : same)
+        for (ValueId y : state.stmt(c->stmt).results)
+          action.weight += static_cast<double>(state.function().type(y).elements());
       for (const Conflict* c : same)
         if (const auto wanted = wanted_for(state, *c, c->candidates[e]))
           for (const auto& [x, dim] : *wanted)
-            if (!state.tiling(x, c->axis) && (!dim || can_tile(state, x, *dim, c->axis)) && asked.insert(x).second)
+            if (!state.tiling(x, c->axis) && (!dim || can_tile(state, x, *dim, c->axis)) &&
+                !directive_on(state, x, c->axis, dim).pattern.empty() &&  // a schedule file can say it
+                asked.insert(x).second)
               action.wishes.push_back({x, dim});
       if (action.wishes.empty()) continue;
       action.name = std::string(state.op(same[0]->stmt).op.name()) + " " + to_string(same[0]->candidates[e]) + " over " + action.axis;
@@ -156,11 +168,11 @@ inline std::vector<SearchAction> search_actions(const State& state, const std::v
   std::vector<SearchAction> all;
   detail::add_conflict_actions(state, conflicts, axes, all);
   const detail::ArgumentActions arguments(state, groups);
-  for (const Axis& a : axes) arguments.add(a, all);
-  // coarse before fine over all axes: what an action tiles most of
-  std::stable_sort(all.begin(), all.end(), [](const SearchAction& l, const SearchAction& r) {
-    return l.wishes.size() > r.wishes.size();
-  });
+  for (const Axis& a : axes)
+    if (state.mesh().size(a) > 1) arguments.add(a, all);
+  // what splits most comes first, over whatever axis
+  std::stable_sort(all.begin(), all.end(),
+                   [](const SearchAction& l, const SearchAction& r) { return l.weight > r.weight; });
   return all;
 }
 
@@ -180,6 +192,7 @@ inline uint64_t key_of(const State& state) {
   auto mix_attr = [&](const EntryAttr& a) {
     mix(a.is_tile() ? 2 + static_cast<uint64_t>(a.dim) : a.is_partial() ? 1000 + static_cast<uint64_t>(a.monoid) : 1);
   };
+  for (const Axis& a : state.acted()) mix_axis(a);  // later loops nest in this order
   for (ValueId x = 0; x < state.function().values.size(); ++x)
     for (const Tiling& t : state.tilings(x)) mix(x), mix_axis(t.axis), mix(t.dim ? static_cast<uint64_t>(*t.dim) + 2 : 1);
   for (int s = 0; s < static_cast<int>(state.size()); ++s)

@@ -36,8 +36,8 @@ class StrategyBuilder {
     const core::Function& f = state_.function();
     for (size_t from = 0; from <= patterns.size();) {
       const size_t to = std::min(patterns.find('|', from), patterns.size());
-      if (named(f, f.params[argument], at(f.param_attributes, argument), "jax.arg_info",
-                patterns.substr(from, to - from)))
+      if (to > from && named(f, f.params[argument], at(f.param_attributes, argument), "jax.arg_info",
+                             patterns.substr(from, to - from)))
         return true;
       from = to + 1;
     }
@@ -74,7 +74,7 @@ class StrategyBuilder {
       int64_t parts = n;
       for (const Tiling& t : tilings)
         if (t.dim == d) parts *= state_.mesh().size(t.axis);
-      if (shape(argument)[d] % parts != 0) continue;
+      if (shape(argument)[d] == 0 || shape(argument)[d] % parts != 0) continue;
       if (parts == n) return d;
       if (!beside) beside = d;
     }
@@ -224,19 +224,6 @@ inline Tactic expanded(const State& state, Tactic tactic) {
   named.build(b);
   for (Directive& d : b.take()) tactic.directives.push_back(std::move(d));
   return tactic;
-}
-
-/// Tactics whose strategies are expanded, each on the program as those before it leave it.
-inline std::vector<Tactic> expanded(core::Program program, const Mesh& mesh, std::vector<Tactic> tactics) {
-  if (std::none_of(tactics.begin(), tactics.end(), [](const Tactic& t) { return t.strategy.has_value(); }))
-    return tactics;
-  program.mesh = mesh;
-  State state(std::move(program));
-  for (Tactic& t : tactics) {
-    t = expanded(state, std::move(t));
-    if (&t != &tactics.back()) apply(state, t);
-  }
-  return tactics;
 }
 
 }  // namespace partir

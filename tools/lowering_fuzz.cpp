@@ -366,7 +366,8 @@ class LoweringCampaign {
 
   std::optional<size_t> next() {
     if (!unusable_.empty()) return std::nullopt;
-    if (!to_shrink_.empty()) {
+    // what is found late may take a little longer, not as long as it likes
+    if (!to_shrink_.empty() && left() > -4 * shrink_seconds()) {
       tasks_.push_back(std::move(to_shrink_.front()));
       to_shrink_.erase(to_shrink_.begin());
       return tasks_.size() - 1;

@@ -66,10 +66,15 @@ AutomaticPartition read_automatic(const Json& n, const Mesh& mesh) {
       a.axes.push_back(expect(axis, Json::Kind::String, "an axis name").string);
       if (!mesh.contains(a.axes.back()))
         wrong("axis " + shown(a.axes.back()) + " is not in the mesh " + to_string(mesh), axis.at);
+      if (std::count(a.axes.begin(), a.axes.end(), a.axes.back()) > 1)
+        wrong("axis " + shown(a.axes.back()) + " twice", axis.at);
     }
   if (found[1]) a.evaluations = read_positive(*found[1], "a number of programs");
   if (found[2]) a.seconds = static_cast<double>(read_positive(*found[2], "a number of seconds"));
-  if (found[3]) a.seed = static_cast<uint64_t>(read_positive(*found[3], "a seed"));
+  if (found[3]) {
+    if (expect(*found[3], Json::Kind::Integer, "a seed").integer < 0) wrong("expected a seed, from 0", found[3]->at);
+    a.seed = static_cast<uint64_t>(found[3]->integer);
+  }
   if (found[4]) {
     const std::string& text = expect(*found[4], Json::Kind::String, "an objective").string;
     const auto* o = std::find_if(std::begin(all_objectives), std::end(all_objectives), [&](Objective k) { return name(k) == text; });
@@ -163,10 +168,10 @@ std::string schedule_text(const State& state, const Schedule& schedule) {
   // an argument by its name, where that is its alone
   auto name_of = [&](const Directive& d) {
     if (d.target == Directive::Target::Input)
-      for (ValueId x : resolve(state, d)) {
-        const Directive by_name{d.target, f.values[x].location.name, d.axis, d.dim, {}};
+      if (const std::vector<ValueId> xs = resolve(state, d); xs.size() == 1) {
+        const Directive by_name{d.target, f.values[xs[0]].location.name, d.axis, d.dim, {}};
         try {
-          if (!by_name.pattern.empty() && resolve(state, by_name) == std::vector{x}) return by_name.pattern;
+          if (!by_name.pattern.empty() && resolve(state, by_name) == xs) return by_name.pattern;
         } catch (const BadInput&) {  // that is no name of an argument
         }
       }
@@ -185,9 +190,10 @@ std::string schedule_text(const State& state, const Schedule& schedule) {
                                                                {Directive::Target::Value, "values"}};
     for (const auto& [target, key] : lists) {
       std::string list;
+      std::set<std::string> had;  // the same said twice is said once
       for (const Directive& d : t.directives)
-        if (d.target == target)
-          list += (list.empty() ? "\n      " : ",\n      ") + quoted(name_of(d)) + ": " +
+        if (const std::string name = d.target == target ? name_of(d) : ""; !name.empty() && had.insert(name).second)
+          list += (list.empty() ? "\n      " : ",\n      ") + quoted(name) + ": " +
                   (d.dim ? std::to_string(*d.dim) : "\"replicated\"");
       if (!list.empty()) text += std::string(",\n    \"") + key + "\": {" + list + "}";
     }

@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "mlir_bridge/export.h"
 #include "partition/search.h"
+#include "semantics/mesh_limit.h"
 #include "tools/command.h"
 #include "tools/device_json.h"
 #include "tools/files.h"
@@ -27,6 +29,7 @@ struct SearchCommand {
 /// `B=4,M=2`.
 Mesh mesh_of(const std::string& text) {
   std::vector<std::pair<Axis, int64_t>> axes;
+  int64_t devices = 1;
   std::stringstream parts(text);
   for (std::string part; std::getline(parts, part, ',');) {
     const size_t is = part.find('=');
@@ -36,6 +39,9 @@ Mesh mesh_of(const std::string& text) {
     for (const auto& [a, n] : axes)
       if (a == name) throw UsageError("search", "--mesh " + text + ": axis " + name + " is there twice");
     axes.push_back({name, std::stoll(part.substr(is + 1))});
+    const auto all = with_axis(devices, axes.back().second);
+    if (!all) throw UsageError("search", "--mesh " + text + ": " + mesh_too_large);
+    devices = *all;
   }
   return Mesh(axes);
 }
@@ -55,7 +61,9 @@ std::string hex(uint64_t n) {
 
 /// What a state file is of: it prices other programs, or the same on another device, otherwise.
 std::string subject(const State& start, const DeviceSpec& d) {
-  std::string s = hex(key_of(start)) + " " + std::to_string(start.size()) + " " + to_string(start.mesh()) + " " + d.name;
+  uint64_t h = 0xcbf29ce484222325ull;  // FNV: the same on every machine
+  for (unsigned char c : print(start.program())) h = (h ^ c) * 0x100000001b3ull;
+  std::string s = hex(h) + " " + hex(key_of(start)) + " " + to_string(start.mesh()) + " " + d.name;
   for (ElementType e : all_element_types) s += " " + std::to_string(d.peak(e));
   auto add = [&](const Link& l) {
     s += " " + std::string(name(l.topology)) + " " + std::to_string(l.bytes_per_s) + " " + std::to_string(l.latency_s * 1e9);
@@ -184,7 +192,11 @@ int search(const SearchCommand& o, Json& report) {
   if (!o.state.empty()) write_state(o.state, of, known);
 
   Schedule found{schedule.mesh, schedule.tactics};
-  found.tactics.insert(found.tactics.end(), r.tactics.begin(), r.tactics.end());
+  for (Tactic t : r.tactics) {
+    const auto taken = [&](const Tactic& other) { return other.name == t.name; };
+    while (std::any_of(found.tactics.begin(), found.tactics.end(), taken)) t.name += "'";
+    found.tactics.push_back(std::move(t));
+  }
   const std::string text = schedule_text(start, found);
   if (!o.output.empty()) write_file(o.output, text);
   if (!o.plot.empty()) write_file(o.plot, curve_svg(r, o.file + " on " + to_string(schedule.mesh) + ", " + device.name));

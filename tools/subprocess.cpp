@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <thread>
 
 #include "semantics/diagnostics.h"
 
@@ -70,7 +71,8 @@ struct Stream {
   };
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_AS, static_cast<uint64_t>(limits.bytes));
-  limit(RLIMIT_CPU, static_cast<uint64_t>(std::ceil(limits.seconds)) + 1);
+  // all threads' time together: the clock on the wall decides, this is for what outlives us
+  limit(RLIMIT_CPU, (static_cast<uint64_t>(std::ceil(limits.seconds)) + 1) * std::max(1u, std::thread::hardware_concurrency()));
   const int in = open(stdin_path.c_str(), O_RDONLY);
   if (in < 0) _exit(127);
   dup2(in, STDIN_FILENO), dup2(out, STDOUT_FILENO), dup2(err, STDERR_FILENO);

@@ -113,7 +113,9 @@ inline Cotangents vjp(const Gather& op, const Pullback& p) {
   const Tensor most = detail::index_limits(p.x[1], op.index_vector_dim, limits);
   const Tensor inside = p.graph.op(Clamp{}, {zeros_like(most), p.x[1], most});
   const Scatter back{op.offset_dims, op.collapsed, op.operand_batching, op.indices_batching, op.start_index_map,
-                     op.index_vector_dim, op.indices_are_sorted, false,
+                     op.index_vector_dim,
+                     // moved inside, places of several numbers may stand in another order
+                     op.indices_are_sorted && op.start_index_map.size() <= 1, false,
                      monoid_body(Monoid::Add, p.d().type().element)};
   return {p.graph.op(back, {zeros_like(p.x[0]), inside, p.d()}), std::nullopt};
 }
