@@ -162,8 +162,7 @@ CollectiveText text_of(IrBuilder& ir, const hlo::Expr& e) {
 std::string print(const core::Program& program, const PrintOptions& options) {
   IrBuilder ir(options);
   ir.set_module(program.mesh, program.attributes);
-  // without a mesh it may be plain StableHLO, which others read, too
-  if (options.core_mesh && program.mesh.rank() > 0) set_mesh(ir, program.mesh);
+  if (options.core_mesh) set_mesh(ir, program.mesh);
   const core::Function& f = program.main;
   auto function = ir.start_function(f.name, f.values, f.params, f.result_types, f.location);
   ir.carry(function, f.param_attributes, f.result_attributes, bridge::Carry::All);

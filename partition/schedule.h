@@ -53,7 +53,7 @@ struct AutomaticPartition {
   Objective objective = Objective::Time;
   int64_t memory_bytes = 0;  ///< per device, at most; 0: what the device has
   int64_t depth = 8;         ///< actions, at most
-  double exploration = 0.7;  ///< UCT's constant, for rewards in [0, 1] (Kocsis and Szepesvári, 2006)
+  double exploration = 0.3;  ///< UCT's constant, for rewards in [0, 1] (Kocsis and Szepesvári, 2006)
   int64_t threads = 2;
   Location location = {};
 };

@@ -95,7 +95,7 @@ TEST(DimensionGroups, dimensions_that_are_sharded_together_are_one_and_layers_ar
 
 TEST(Search, mlp_reaches_the_experts) {
   reaches("MLP", on(models::mlp({})), device(),
-          {{{"BP", "B"}}, {{"BP", "B"}, {"MP", "M"}}, {{"BP", "B"}, {"MP", "M"}, {"Z3", "B"}}, {{"BP", "B"}, {"MP", "M"}, {"Z2", "B"}}}, 2000);
+          {{{"BP", "B"}}, {{"BP", "B"}, {"MP", "M"}}, {{"BP", "B"}, {"MP", "M"}, {"Z3", "B"}}, {{"BP", "B"}, {"MP", "M"}, {"Z2", "B"}}}, 1500);
 }
 TEST(Search, transformer_reaches_the_experts_under_a_memory_limit) {
   models::TransformerSizes n;

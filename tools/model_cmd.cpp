@@ -70,7 +70,9 @@ void add_model_command(CLI::App& app, int& exit_code) {
     const std::map<std::string, int64_t> sizes = sizes_of(m, o->small, o->extents);
     const core::Program program = m.build(sizes);
     check(program);
-    const std::string text = print(program);
+    PrintOptions plain;
+    plain.core_mesh = false;  // without a mesh it is StableHLO, which others read, too
+    const std::string text = print(program, plain);
     if (!o->output.empty()) write_file(o->output, text);
     if (o->json) {
       report = {{"model", m.name}, {"ops", program.main.body.stmts.size()}, {"sizes", sizes}};

@@ -165,8 +165,13 @@ class HloMaker {
       default: op(x);
     }
   }
-  /// All_reduces over the same axes of x and of another value of its type.
+  /// All_reduces over the same axes of x and of another value of its type, or reduce_scatters.
   std::pair<ValueId, ValueId> sums(ValueId x) {
+    if (below(3) == 0) {
+      const AxisLists lists = dividing(lists_for(x), x);
+      const ValueId y = other(x), first = let(hlo::ReduceScatter{Monoid::Add, lists, x});
+      return {first, let(hlo::ReduceScatter{below(8) ? Monoid::Add : Monoid::Max, lists, y})};
+    }
     AxisList axes;
     for (const Axis& a : detail::shuffled(p_.mesh, s_))
       if (below(2) == 0) axes.push_back(a);
