@@ -115,12 +115,16 @@ std::string table_row(const TacticReport& r, const std::string& conflicts_text) 
        bytes_text(r.cost.sent_bytes)},
       std::to_string(conflicts), std::string(name(r.verdict.kind)), time);
   s += conflicts_text;
+  constexpr size_t most_shown = 8;  // of what is held back, which is as was asked
+  size_t held_back = 0;
   for (const Conflict& k : r.conflicts) {
-    if (!k.held_back) continue;
+    if (!k.held_back || ++held_back > most_shown) continue;
     s += "  held back by atomic on \"" + k.axis + "\" at " + to_string(k.location) + ": " + k.op + "\n";
     for (const std::string& o : k.offers) s += "    " + o + "\n";
     s += "    no registry entry fits\n";
   }
+  if (held_back > most_shown)
+    s += "  and " + std::to_string(held_back - most_shown) + " more held back by atomic; --json has all\n";
   if (!r.verdict.holds())
     for (const auto& [what, v] : r.parts)
       if (!v.holds()) s += "  " + what + " is " + to_text(v);
