@@ -167,7 +167,7 @@ class HloMaker {
   }
   /// All_reduces over the same axes of x and of another value of its type, or reduce_scatters.
   std::pair<ValueId, ValueId> sums(ValueId x) {
-    if (below(3) == 0) {
+    if (below(2) == 0) {
       const AxisLists lists = dividing(lists_for(x), x);
       const ValueId y = other(x), first = let(hlo::ReduceScatter{Monoid::Add, lists, x});
       return {first, let(hlo::ReduceScatter{below(8) ? Monoid::Add : Monoid::Max, lists, y})};
