@@ -7,6 +7,9 @@ from cli import Case, example, main, partir
 
 MODELS = ("chain", "MLP", "T32", "T48", "IT32", "UNet", "GNS")
 
+# what Core text begins with where there are no axes
+EMPTY_MESH = "module attributes {partir_core.mesh = #partir_core.mesh<[]>} {"
+
 
 class Models(Case):
     def model(self, *args):
@@ -22,7 +25,7 @@ class Models(Case):
                 self.assertNotIn("partir_core", text)
                 file = self.file(name + ".mlir", text)
                 run = partir("partition", file, "--schedule", empty, "--no-check", "--emit", "core")
-                self.assertEqual(run.stdout, text, run.stderr)
+                self.assertEqual(run.stdout, text.replace("module {", EMPTY_MESH, 1), run.stderr)
 
     def test_the_exported_transformer_has_the_counts(self):
         file = os.path.join(self.tmp.name, "t.mlir")
