@@ -241,6 +241,7 @@ TEST(Graph, keeps_what_results_need) {
 TEST(Graph, no_gradient_flows_where_it_is_stopped_or_nothing_depends) {
   Graph g;
   const Var x = g.parameter("x", {3}), y = g.parameter("y", {3});
+  EXPECT_THROW(g.stop_gradient(x), BadInput);
   const Var loss = graph::sum(g.stop_gradient(x * x) * x);
   const std::vector<Var> d = graph::gradients(loss, {x, y});
   g.result("dx", d[0]);

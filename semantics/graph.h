@@ -106,8 +106,12 @@ class Graph {
     v.name = v.location.name = name;
     return x;
   }
-  /// `x`, through which no gradient flows.
-  Tensor stop_gradient(const Tensor& x) {
+  /// `x`, through which no gradient flows, by whichever use. BadInput for a parameter: what it is differentiated by is
+  /// said by `gradients`.
+  Tensor stop_gradient(const Tensor& x, Source at = Source::current()) {
+    const std::vector<ValueId>& params = program_.main.params;
+    if (std::find(params.begin(), params.end(), x.id) != params.end())
+      throw BadInput("the gradient of a parameter is stopped by not asking for it", located(at));
     stopped_.resize(program_.main.values.size());
     stopped_[x.id] = true;
     return x;
