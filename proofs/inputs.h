@@ -177,8 +177,9 @@ class Inputs {
       kinds_.push_back({Kind::Whole, {}});
       if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
     }
+    // without it is_finite is true in every run
+    kinds_.push_back({Kind::Special, {}});
     // thresholds, padding and class numbers: what a branch compares with
-    if (!heavy_) kinds_.push_back({Kind::Special, {}});
     std::vector<double> around(constants_.begin(), constants_.end());
     std::stable_partition(around.begin(), around.end(), [](double c) { return std::fabs(c) > 1; });
     if (around.empty()) around = {0};

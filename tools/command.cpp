@@ -12,6 +12,7 @@
 
 #include "lowering/collectives.h"
 #include "proofs/counterexample_text.h"
+#include "tools/files.h"
 
 namespace partir {
 
@@ -153,6 +154,17 @@ Json to_json(const CollectiveCounts& c) {
 
 std::string json_text(const Json& report) {
   return report.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+void write_program(const std::string& text, const std::string& output, bool json, Json& report) {
+  if (!output.empty()) write_file(output, text);
+  if (json) {
+    if (output.empty()) report["program"] = text;
+    else report["output"] = output;
+    std::cout << json_text(report) << "\n";
+  } else if (output.empty()) {
+    std::cout << text;
+  }
 }
 
 std::string to_text(const Verdict& v) {

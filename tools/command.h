@@ -77,6 +77,10 @@ Json to_json(const CollectiveCounts& counts);
 /// The text of a report; bytes that are not UTF-8 (file and axis names) are replaced.
 std::string json_text(const Json& report);
 
+/// The end of a command that makes a program: its text to the file `output`, or where that is empty to standard
+/// output; with `json` the report goes there, with "output" or the "program" itself.
+void write_program(const std::string& text, const std::string& output, bool json, Json& report);
+
 /// A verdict for people; a refutation with its counterexample.
 std::string to_text(const Verdict& verdict);
 

@@ -1,7 +1,6 @@
 #include "tools/device_json.h"
 
 #include <cstdio>
-#include <set>
 
 #include "semantics/shown.h"
 #include "tools/files.h"
@@ -31,22 +30,6 @@ double read_number(const Json& n, const std::string& what, double least) {
 }
 /// A rate or a size.
 double read_positive(const Json& n, const std::string& what) { return read_number(n, what, 1e-6); }
-
-/// Refuses a key that is there twice.
-void distinct_keys(const Json& n) {
-  std::set<std::string_view> seen;
-  for (size_t i = 0; i < n.members.size(); ++i)
-    if (!seen.insert(n.members[i].first).second)
-      wrong("key " + shown(n.members[i].first) + " twice", n.keys[i]);
-}
-/// The values of `keys`, of which the first `needed` have to be there.
-std::vector<const Json*> needed_members(const Json& n, const std::vector<std::string>& keys, size_t needed,
-                                        const char* what) {
-  auto found = members(n, keys, what);
-  for (size_t i = 0; i < needed; ++i)
-    if (!found[i]) wrong(std::string(what) + " needs the key " + shown(keys[i]), n.at);
-  return found;
-}
 
 Link read_link(const Json& n) {
   const auto found = needed_members(n, {"topology", "bytes_per_s", "latency_s"}, 3, "a link");

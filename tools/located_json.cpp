@@ -4,6 +4,8 @@
 #include <cctype>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
 
 #include "semantics/mesh_limit.h"
 #include "semantics/shown.h"
@@ -249,6 +251,12 @@ const LocatedJson& expect(const LocatedJson& n, LocatedJson::Kind kind, const ch
   return n;
 }
 
+void distinct_keys(const LocatedJson& n) {
+  std::set<std::string_view> seen;
+  for (size_t i = 0; i < n.members.size(); ++i)
+    if (!seen.insert(n.members[i].first).second) wrong("key " + shown(n.members[i].first) + " twice", n.keys[i]);
+}
+
 std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<std::string>& keys,
                                         const char* what) {
   expect(n, LocatedJson::Kind::Object, what);
@@ -265,6 +273,14 @@ std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<
     if (place) wrong("key " + shown(key) + " twice", n.keys[i]);
     place = &value;
   }
+  return found;
+}
+
+std::vector<const LocatedJson*> needed_members(const LocatedJson& n, const std::vector<std::string>& keys, size_t needed,
+                                               const char* what) {
+  auto found = members(n, keys, what);
+  for (size_t i = 0; i < needed; ++i)
+    if (!found[i]) wrong(std::string(what) + " needs the key " + shown(keys[i]), n.at);
   return found;
 }
 

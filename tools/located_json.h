@@ -31,10 +31,15 @@ LocatedJson parse_located_json(const std::string& text, const std::string& name,
 [[noreturn]] void wrong(const std::string& what, const Location& at);
 /// `n`; throws BadInput "expected `what`" where it is of another kind.
 const LocatedJson& expect(const LocatedJson& n, LocatedJson::Kind kind, const char* what);
+/// Throws BadInput where an object has a key twice.
+void distinct_keys(const LocatedJson& n);
 /// The value of each of `keys` in an object, null where it is left out; throws BadInput for another key or
 /// one twice, and "expected `what`" for what is no object.
 std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<std::string>& keys,
                                         const char* what);
+/// The same, of which the first `needed` have to be there; throws BadInput, too, where one is not.
+std::vector<const LocatedJson*> needed_members(const LocatedJson& n, const std::vector<std::string>& keys, size_t needed,
+                                               const char* what);
 /// A list of `["axis", size]`; throws BadInput for anything else.
 Mesh read_mesh(const LocatedJson& n);
 

@@ -1,6 +1,5 @@
 // partir lower CORE.mlir: the translation, and its simplification.
 #include <CLI/CLI.hpp>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "lowering/collectives.h"
@@ -10,7 +9,6 @@
 #include "semantics/core_typing.h"
 #include "semantics/hlo_typing.h"
 #include "tools/command.h"
-#include "tools/files.h"
 
 namespace partir {
 
@@ -45,17 +43,11 @@ void add_lower_command(CLI::App& app, int& exit_code) {
       hlo = simplify(std::move(hlo), options);
     }
     check(hlo);
-    const std::string text = o->stablehlo ? print_stablehlo(hlo) : print(hlo);
-    if (!o->output.empty()) write_file(o->output, text);
     if (o->json) {
       report = {{"file", o->file}, {"mesh", to_string(hlo.mesh)}};
       report["collectives"] = to_json(counts(hlo));
-      if (o->output.empty()) report["program"] = text;
-      else report["output"] = o->output;
-      std::cout << json_text(report) << "\n";
-    } else if (o->output.empty()) {
-      std::cout << text;
     }
+    write_program(o->stablehlo ? print_stablehlo(hlo) : print(hlo), o->output, o->json, report);
     return 0;
   };
   c->callback([o, lower_file, &exit_code] {

@@ -1,6 +1,5 @@
 // partir model NAME: a model of examples/models as StableHLO.
 #include <CLI/CLI.hpp>
-#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -8,7 +7,6 @@
 #include "mlir_bridge/export.h"
 #include "semantics/core_typing.h"
 #include "tools/command.h"
-#include "tools/files.h"
 
 namespace partir {
 namespace {
@@ -72,16 +70,8 @@ void add_model_command(CLI::App& app, int& exit_code) {
     check(program);
     PrintOptions plain;
     plain.core_mesh = false;  // without a mesh it is StableHLO, which others read, too
-    const std::string text = print(program, plain);
-    if (!o->output.empty()) write_file(o->output, text);
-    if (o->json) {
-      report = {{"model", m.name}, {"ops", program.main.body.stmts.size()}, {"sizes", sizes}};
-      if (o->output.empty()) report["program"] = text;
-      else report["output"] = o->output;
-      std::cout << json_text(report) << "\n";
-    } else if (o->output.empty()) {
-      std::cout << text;
-    }
+    if (o->json) report = {{"model", m.name}, {"ops", program.main.body.stmts.size()}, {"sizes", sizes}};
+    write_program(print(program, plain), o->output, o->json, report);
     return 0;
   };
   c->callback([o, write, &exit_code] {

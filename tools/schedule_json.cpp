@@ -105,10 +105,9 @@ Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
   const Json *axis = nullptr, *by_name = nullptr, *name = nullptr;
   for (const auto& [key, value] : n.members)
     if (key == "strategy") by_name = &expect(value, Json::Kind::String, "the name of a strategy");
+  distinct_keys(n);
   for (size_t i = 0; i < n.members.size(); ++i) {
     const auto& [key, value] = n.members[i];
-    for (size_t j = 0; j < i; ++j)
-      if (n.members[j].first == key) wrong("key " + shown(key) + " twice", n.keys[i]);
     if (key == "name") name = &expect(value, Json::Kind::String, "a name");
     else if (key == "axis") axis = &expect(value, Json::Kind::String, "an axis name");
     else if (!by_name && key != "inputs" && key != "outputs" && key != "values")
@@ -140,21 +139,12 @@ Tactic read_tactic(const Json& n, const Mesh& mesh, size_t index) {
 
 Schedule parse_schedule(const std::string& bytes, const std::string& name) {
   const Json tree = parse_located_json(bytes, name, "schedule");
-  const Json& root = expect(tree, Json::Kind::Object, "an object with mesh and tactics");
+  const auto found = members(tree, {"mesh", "tactics"}, "an object with mesh and tactics");
+  if (!found[0]) wrong("the schedule names no mesh", tree.at);
+  if (!found[1]) wrong("the schedule has no tactics", tree.at);
   Schedule schedule;
-  const Json *mesh = nullptr, *tactics = nullptr;
-  for (size_t i = 0; i < root.members.size(); ++i) {
-    const auto& [key, value] = root.members[i];
-    if (key == "mesh" && !mesh) mesh = &value;
-    else if (key == "tactics" && !tactics) tactics = &value;
-    else if (key == "mesh" || key == "tactics") wrong("key " + shown(key) + " twice", root.keys[i]);
-    else wrong("unknown key " + shown(key) + "; known are mesh, tactics", root.keys[i]);
-  }
-  if (!mesh) wrong("the schedule names no mesh", root.at);
-  if (!tactics) wrong("the schedule has no tactics", root.at);
-  schedule.mesh = read_mesh(*mesh);
-  expect(*tactics, Json::Kind::Array, "the tactics as a list");
-  for (const Json& n : tactics->items)
+  schedule.mesh = read_mesh(*found[0]);
+  for (const Json& n : expect(*found[1], Json::Kind::Array, "the tactics as a list").items)
     schedule.tactics.push_back(read_tactic(n, schedule.mesh, schedule.tactics.size() + 1));
   std::set<std::string_view> names;
   for (const Tactic& t : schedule.tactics)
