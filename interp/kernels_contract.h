@@ -62,6 +62,34 @@ inline void field_product(FieldElement* out, Factor<FieldElement> a, Factor<Fiel
   }
 }
 
+/// The same where there are specials: only the rows of `a` and the columns of `b` that have some are taken by the
+/// definition, and of those no more than up to a NaN, which no further term takes away.
+inline void field_product_of_specials(FieldElement* out, Factor<FieldElement> a, Factor<FieldElement> b, int64_t m,
+                                      int64_t n, int64_t k) {
+  field_product(out, a, b, m, n, k);  // what is wrong in it is written again below
+  enum class Has : char { Finite, Infinity, NaN };
+  auto scan = [k](const FieldElement* line) {
+    Has has = Has::Finite;
+    for (int64_t l = 0; l < k && has != Has::NaN; ++l)
+      if (line[l].special()) has = line[l].is_nan() ? Has::NaN : Has::Infinity;
+    return has;
+  };
+  std::vector<Has> columns(static_cast<size_t>(n));
+  for (int64_t j = 0; j < n; ++j) columns[j] = scan(b.data + j * b.column);
+  for (int64_t i = 0; i < m; ++i) {
+    const FieldElement* x = a.data + i * a.row;
+    const Has row = scan(x);
+    for (int64_t j = 0; j < n; ++j) {
+      const Has most = std::max(row, columns[j]);
+      if (most == Has::Finite) continue;
+      FieldElement sum = most == Has::NaN ? FieldElement::nan() : FieldElement{0};
+      const FieldElement* y = b.data + j * b.column;
+      for (int64_t l = 0; l < k && !sum.is_nan(); ++l) sum = Field::add(sum, Field::multiply(x[l], y[l]));
+      out[i * n + j] = sum;
+    }
+  }
+}
+
 /// `t` as dimensions [batch, rows, columns] with stride 1 along dimension `unit` (1 or 2). A view where
 /// the strides allow it. A dimension of extent 1 counts as of stride 1.
 template <class D>
@@ -136,7 +164,7 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
         if constexpr (std::is_floating_point_v<T>) {
           eigen_gemm<T>(out, l.data, l.row, r.data, r.row, m, n, k);
         } else if constexpr (std::is_same_v<T, FieldElement>) {
-          if (special) plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
+          if (special) field_product_of_specials(out, l, r, m, n, k);
           else field_product(out, l, r, m, n, k);
         } else {
           plain_product<OpsOf<D, T>, T>(out, l, r, m, n, k);
