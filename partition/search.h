@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -121,7 +122,7 @@ class Search {
   static constexpr int64_t batch = 4;  ///< leaves that are looked at together, however many threads there are
 
   struct Edge {
-    SearchAction action;
+    const SearchAction* action = nullptr;  ///< in actions_: most of what can be done in a state can be in the next
     uint64_t to = 0;   ///< 0: not yet tried
     bool dead = false; ///< its premises fail, it changes nothing, or all below it is seen
     int64_t visits = 0;
@@ -233,7 +234,7 @@ class Search {
     std::vector<Conflict> conflicts;
     try {
       for (const auto& [node, edge] : t.path) {
-        const SearchAction& action = nodes_.at(node).edges[edge].action;
+        const SearchAction& action = *nodes_.at(node).edges[edge].action;
         conflicts = apply(state, tactic_of(action, state));
       }
     } catch (const Error&) {  // a premise fails: the edge is dead
@@ -325,9 +326,10 @@ class Search {
       above.sum += best, above.best = std::max(above.best, best);
     }
   }
-  std::vector<Edge> edges_of(const std::vector<SearchAction>& actions) const {
+  std::vector<Edge> edges_of(const std::vector<SearchAction>& actions) {
     std::vector<Edge> edges;
-    for (const SearchAction& a : actions) edges.push_back({a, 0, false, 0});
+    edges.reserve(actions.size());
+    for (const SearchAction& a : actions) edges.push_back({&*actions_.insert(a).first, 0, false, 0});
     return edges;
   }
   /// The actions of a task as tactics, replayed for their names.
@@ -340,7 +342,7 @@ class Search {
       for (size_t k = 2; count(tactic.name) > 1; ++k) tactic.name = a.name + " #" + std::to_string(k);
       apply(state, tactic);
     };
-    for (const auto& [node, edge] : t.path) take(nodes_.at(node).edges[edge].action);
+    for (const auto& [node, edge] : t.path) take(*nodes_.at(node).edges[edge].action);
     if (rolled)
       for (const SearchAction& a : t.rolled) take(a);
   }
@@ -353,6 +355,7 @@ class Search {
   AutomaticPartition options_;
   const DimensionGroups groups_;
   std::map<uint64_t, Node> nodes_;
+  std::unordered_set<SearchAction, SearchActionHash> actions_;  ///< of all nodes, each once
   std::set<uint64_t> seen_;  ///< states whose price was used
   uint64_t root_ = 0;
   int64_t used_ = 0;         ///< prices used, known before or not: what the budget counts
@@ -362,10 +365,12 @@ class Search {
 
 /// The tactics as plain directives, each on the program as those before it leave it: strategies expanded
 /// (partition/strategies.h), what an automatic tactic finds in its place. `device` is what a search prices
-/// programs on: BadInput, at the tactic, where one is automatic and there is none.
-inline std::vector<Tactic> resolved(core::Program program, const Mesh& mesh, const std::vector<Tactic>& tactics,
-                                    const std::optional<DeviceSpec>& device,
-                                    const Search::OnProgress& progress = [](const SearchResult&) {}) {
+/// programs on: BadInput, at the tactic, where one is automatic and there is none. `progress` sees each round of a
+/// search, and whose it is; it may end all by throwing.
+inline std::vector<Tactic> resolved(
+    core::Program program, const Mesh& mesh, const std::vector<Tactic>& tactics,
+    const std::optional<DeviceSpec>& device,
+    const std::function<void(const Tactic&, const SearchResult&)>& progress = [](const Tactic&, const SearchResult&) {}) {
   program.mesh = mesh;
   State state(std::move(program));
   std::vector<Tactic> plain;
@@ -383,7 +388,8 @@ inline std::vector<Tactic> resolved(core::Program program, const Mesh& mesh, con
     }
     if (!device) throw BadInput("tactic " + shown(t.name) + " searches, and there is no device to price programs on", t.location);
     PricedStates known;
-    for (Tactic& found : Search(state, *device, *t.automatic).run(known, progress).tactics) {
+    const auto round = [&](const SearchResult& now) { progress(t, now); };
+    for (Tactic& found : Search(state, *device, *t.automatic).run(known, round).tactics) {
       found.name = t.name + ": " + found.name;
       take(std::move(found));
     }

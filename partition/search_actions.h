@@ -23,6 +23,17 @@ struct SearchAction {
   Axis axis;
   std::vector<std::pair<ValueId, std::optional<int64_t>>> wishes;  ///< a dimension, or nothing for atomic
   double weight = 0;  ///< elements of the values that it is about to split
+  /// The same wishes under the same name; the weight only orders them.
+  friend bool operator==(const SearchAction& l, const SearchAction& r) {
+    return l.name == r.name && l.axis == r.axis && l.wishes == r.wishes;
+  }
+};
+struct SearchActionHash {
+  size_t operator()(const SearchAction& a) const {
+    size_t h = std::hash<std::string>()(a.name + a.axis);
+    for (const auto& [x, dim] : a.wishes) h = h * 31 + x * 7 + static_cast<size_t>(dim.value_or(-1) + 1);
+    return h;
+  }
 };
 
 namespace detail {

@@ -34,14 +34,20 @@ class StrategyBuilder {
   }
   bool matches(const std::string& patterns, size_t argument) const {
     const core::Function& f = state_.function();
+    const std::vector<std::string> all = globs(patterns);
+    return std::any_of(all.begin(), all.end(), [&](const std::string& glob) {
+      return named(f, f.params[argument], at(f.param_attributes, argument), "jax.arg_info", glob);
+    });
+  }
+  /// The globs of `patterns`, without empty ones.
+  static std::vector<std::string> globs(const std::string& patterns) {
+    std::vector<std::string> all;
     for (size_t from = 0; from <= patterns.size();) {
       const size_t to = std::min(patterns.find('|', from), patterns.size());
-      if (to > from && named(f, f.params[argument], at(f.param_attributes, argument), "jax.arg_info",
-                             patterns.substr(from, to - from)))
-        return true;
+      if (to > from) all.push_back(patterns.substr(from, to - from));
       from = to + 1;
     }
-    return false;
+    return all;
   }
   /// Whether a value inside has a name like that.
   bool has_value(const std::string& pattern) const {
@@ -166,12 +172,17 @@ inline void sequence_parallel(StrategyBuilder& b) {
     if (b.has_value(name)) b.value(name, 1), any = true;
   if (!any) b.missing("value between the matrices");
 }
-/// EP: the first dimension of every expert's parameters, which is the expert.
+/// EP: the first dimension of every expert's parameters, which is the expert; and of the values `exchange`, where tokens
+/// that are split over the same axis go to the experts and come back (none by default).
 inline void expert_parallel(StrategyBuilder& b) {
   const std::string pattern = b.option("experts", "params.*expert*");
   const std::vector<size_t> found = b.arguments(pattern);
   if (found.empty()) b.missing("argument " + pattern);
   for (size_t i : found) b.input(i, 0);
+  for (const std::string& name : StrategyBuilder::globs(b.option("exchange", ""))) {
+    if (!b.has_value(name)) b.missing("value " + name);
+    b.value(name, 0);
+  }
 }
 
 }  // namespace detail
@@ -193,7 +204,7 @@ inline const std::vector<NamedStrategy>& strategies() {
       {"ES", {"edges"}, edge_sharding},
       {"MQ", {"cache", "before", "after"}, multi_query},
       {"SP", {"first", "attended", "out"}, sequence_parallel},
-      {"EP", {"experts"}, expert_parallel},
+      {"EP", {"experts", "exchange"}, expert_parallel},
   };
   return all;
 }

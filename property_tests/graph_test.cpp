@@ -130,6 +130,18 @@ std::vector<Sample<T>> float_samples() {
     found.push_back({{{1}, {3}, {0, 3}, {1, 0}, s.element}, {a, b}});
     found.push_back({{{}, {}, {0}, {1}, s.element}, {f, {{3, 6}, s.element}}});
   }
+  // places that the indices' type cannot name: as numbers of that type they would be 0, or below it
+  const std::vector<std::pair<int64_t, ElementType>> narrow{{129, ElementType::I8}, {257, ElementType::UI8}};
+  if constexpr (std::is_same_v<T, Gather>) {
+    for (const auto& [n, index] : narrow)
+      found.push_back({graph::gather_rows({n, 2}, 1), {{{n, 2}, s.element}, {{8}, index}}});
+    const Gather pairs{{}, {0, 1}, {}, {}, {0, 1}, 1, {1, 1}, false};  // two limits
+    found.push_back({pairs, {{{257, 3}, s.element}, {{8, 2}, ElementType::UI8}}});
+  }
+  if constexpr (std::is_same_v<T, Scatter>)
+    for (const auto& [n, index] : narrow)
+      found.push_back({{{1}, {0}, {}, {}, {0}, 1, false, false, monoid_body(Monoid::Add, s.element)},
+                       {{{n, 2}, s.element}, {{8}, index}, {{8, 2}, s.element}}});
   if constexpr (std::is_same_v<T, Convolution>) {
     Convolution c = T::samples()[0].op;
     c.strides = {2, 1}, c.low = {1, 0}, c.high = {2, -1}, c.lhs_dilation = {1, 2}, c.rhs_dilation = {2, 1};
@@ -194,8 +206,42 @@ testing::AssertionResult step_follows_its_loss(const core::Program& p) {
 TEST(Gradients, of_whole_models_are_slopes_of_their_loss) {
   EXPECT_TRUE(step_follows_its_loss(models::mlp({2, 4, 3, 5})));
   EXPECT_TRUE(step_follows_its_loss(models::transformer({2, 2, 3, 4, 2, 2, 6, 5})));
+  EXPECT_TRUE(step_follows_its_loss(models::mixture({2, 2, 3, 4, 2, 2, 3, 3, 2, 5})));
   EXPECT_TRUE(step_follows_its_loss(models::unet({1, 1, 4, 1, 2, 2, 2})));
   EXPECT_TRUE(step_follows_its_loss(models::graph_network({2, 3, 5, 2, 3, 4, 2})));
+}
+
+/// Three tokens of one group, two experts who take one each and say 10 on the dimension that is theirs. The third
+/// token's expert has been taken by the first.
+TEST(Mixture, tokens_go_through_their_expert_until_it_is_full) {
+  Graph g;
+  models::Parameters p{g};
+  const models::MixtureLayer layer(p, "l", {1, 1, 3, 2, 1, 1, 1, 2, 1, 1});
+  const Var x = g.parameter("x", {1, 3, 2});
+  g.result("y", models::mixture_of_experts(x, layer, "l"));
+  const std::map<std::string, std::vector<WideFloat>> given = {{"params.l.router", {1, 0, 0, 1}},
+                                                               {"params.l.expert_bias", {5, 5}},
+                                                               {"params.l.expert_out", {2, 0, 0, 2}},
+                                                               {"x", {3, 1, 1, 2, 9, 0}}};
+  const core::Program program = g.program();
+  Values args;
+  for (ValueId v : program.main.params) {
+    const auto values = given.find(program.main.values[v].name);
+    const TensorType& t = program.main.type(v);
+    args.push_back(values == given.end() ? Tensor<Wide>::splat(t, WideFloat(0)) : Tensor<Wide>::make(t, values->second));
+  }
+  const auto gate = [](double above) { return 10 / (1 + std::exp(-above)); };  // above the other expert's logit
+  const std::vector<double> expected{gate(2), 0, 0, gate(1), 0, 0};
+  const auto found = run<Wide>(program, args)[0].values<WideFloat>();
+  for (size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found[i].convert_to<double>(), expected[i], 1e-5) << i;
+}
+TEST(Gradients, are_named_after_the_values_that_they_are_of) {
+  Graph g;
+  const Var x = g.parameter("x", {3}), y = g.named(x * x, "y"), z = g.named(y + y * y, "z");
+  g.result("dx", graph::gradients(graph::sum(z), {x})[0]);
+  std::set<std::string> names;
+  for (const Value& v : g.program().main.values) names.insert(v.name);
+  EXPECT_TRUE(names.contains("y.gradient") && names.contains("z.gradient"));
 }
 
 /// The message and the line that is not a constant of this test.

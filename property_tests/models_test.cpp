@@ -147,6 +147,47 @@ TEST(Unet, is_checked) {
   EXPECT_EQ(checked(p, {BP, MP, Z3}), (List{"0/15/0", "0/21/0", "19/11/10"}));
 }
 
+// ---- the mixture of experts, of L layers: 10L + 1 parameters, three a layer the experts'
+
+/// All over one axis: where tokens leave their groups for the experts and come back, forward and backward.
+const Strategy exchanging{
+    "EP", "B", {{"exchange", "*.dispatch|*.combine|*.sent.gradient|*.expert_inputs|*.expert_outputs.gradient|*.returned"}}};
+
+/// BP: 10L + 1 gradients and the loss.
+/// EP on an axis of its own: every device has all tokens and some of the experts. It sends its experts what they get and
+/// adds up what they return, so combining is a sum over experts, forward; backward so is the gradient of the tokens, and
+/// that of the gates: 3 all_reduce a layer. Which expert was chosen is known whole, and sliced: 1 all_slice.
+/// BP+EP on two axes: neither changes the other's.
+TEST(Mixture, of_experts_on_an_axis_of_their_own_is_checked) {
+  const core::Program p = models::mixture(models::MixtureSizes::small(1));
+  EXPECT_EQ(checked(p, {BP, {"EP", "M"}}), (List{"0/12/0", "0/15/0 AS 1"}));
+  const core::Program three = models::mixture(models::MixtureSizes::small(3));
+  EXPECT_EQ((List{counted(three, {BP}), counted(three, {{"EP", "M"}}), counted(three, {BP, {"EP", "M"}})}),
+            (List{"0/32/0", "0/9/0 AS 3", "0/41/0 AS 3"}));
+}
+/// EP, then BP, over one axis: tokens are split by groups outside of the experts, and by experts inside. So they change
+/// places before the experts and after them, forward and backward: 4 all_to_all a layer. An expert sees all tokens that
+/// it gets, so its gradients are whole: 7L + 1 all_reduce are left, and the loss. Splitting the values where the change
+/// is made splits the tokens all through the program; so BP, after it, has nothing to add. MP: 2 in the attention.
+TEST(Mixture, exchanges_tokens_by_all_to_all) {
+  const core::Program p = models::mixture(models::MixtureSizes::small(1));
+  EXPECT_EQ(checked(p, {exchanging, BP, MP}), (List{"0/9/0 A2A 4", "0/9/0 A2A 4", "0/11/0 A2A 4"}));
+  EXPECT_EQ(counted(models::mixture(models::MixtureSizes::small(3)), {exchanging, BP}), "0/23/0 A2A 12");
+}
+/// Without these values it is not so, in either order.
+/// BP, then EP: the experts' ops are split by groups already, and earlier tactics stand. The experts' parameters only lie
+/// in parts: both matrices are gathered forward and backward, the bias forward: 5 all_gather a layer. The moments stay
+/// whole, as they are results; of what they become the parameters' updates take slices: 2 each, 6 all_slice a layer.
+/// EP, then BP: dispatching and combining are split by experts already. What they read is gathered: the tokens, the slots
+/// and the gates, backward the gradient of what was combined; which expert was chosen goes from groups to experts. The
+/// three sums of EP are needed in groups only: reduce_scatter.
+TEST(Mixture, does_not_exchange_tokens_where_nothing_says_so) {
+  const core::Program p = models::mixture(models::MixtureSizes::small(1));
+  const Strategy EP{"EP", "B"};
+  EXPECT_EQ(checked(p, {BP, EP}), (List{"0/12/0", "5/12/0 AS 6"}));
+  EXPECT_EQ(checked(p, {EP, BP}), (List{"0/3/0 AS 1", "4/9/3 A2A 1"}));
+}
+
 // ---- strategies that a program or a mesh has nothing for
 
 TEST(Strategies, what_is_missing_is_a_located_error) {
@@ -160,6 +201,8 @@ TEST(Strategies, what_is_missing_is_a_located_error) {
   using testing::HasSubstr;
   EXPECT_EQ(error("EP", "B"),
             "schedule.json:7:3: error: strategy EP finds no argument params.*expert* in this program");
+  EXPECT_THAT(error("EP", "B", {{"experts", "params.w1"}, {"exchange", "|hidden|*.sent"}}),
+              HasSubstr("strategy EP finds no value *.sent"));
   EXPECT_THAT(error("EMB", "B"), HasSubstr("7:3: error: strategy EMB finds no argument"));
   EXPECT_THAT(error("ES", "B"), HasSubstr("finds no argument edges*|senders*|receivers*"));
   EXPECT_THAT(error("MQ", "B"), HasSubstr("finds no argument cache.*"));

@@ -311,11 +311,66 @@ TEST(S_ReduceHoist, jointly_scattered) {
   EXPECT_EQ(shape_of(apply(S_ReduceHoist_scattered, b.p, 2, true)),
             (Names{"add", R"(reduce_scatter[{"B"}, {}])"}));
 }
-TEST(S_ReduceHoist, premise_1_of_scattered_sums_a_product_is_no_homomorphism) {
+TEST(S_ReduceHoist, premise_1_scattered_where_the_op_is_a_homomorphism_of_the_monoid) {
+  const std::vector<std::pair<Op, Monoid>> own = {
+      {Add{}, Monoid::Add}, {Maximum{}, Monoid::Max}, {Minimum{}, Monoid::Min}, {Multiply{}, Monoid::Mul}};
+  for (const auto& [op, of_op] : own)
+    for (const auto& [other, m] : own) {
+      SCOPED_TRACE(std::string(op.name()) + " of " + std::string(name(m)));
+      HloBuilder b(mesh_bm);
+      const ValueId x = b.param(t12, {{"M"}, {"B"}}), y = b.param(t12, {{"M"}, {"B"}});
+      b.result(b.op(op, {b.scatter({{"B"}, {}}, x, m), b.scatter({{"B"}, {}}, y, m)}));
+      const hlo::Program after = apply(S_ReduceHoist_scattered, b.p, 2, m == of_op);
+      if (m != of_op) continue;
+      EXPECT_EQ(shape_of(after), (Names{std::string(op.name()), R"(reduce_scatter[{"B"}, {}])"}));
+      EXPECT_EQ(std::get<hlo::ReduceScatter>(after.main.body.stmts[1].expr).monoid, m);
+    }
+  HloBuilder mixed(mesh_bm);
+  const ValueId x = mixed.param(t12, {{"M"}, {"B"}});
+  mixed.result(mixed.op(Add{}, {mixed.scatter({{"B"}, {}}, x), mixed.scatter({{"B"}, {}}, x, Monoid::Max)}));
+  apply(S_ReduceHoist_scattered, mixed.p, 2, false);
+}
+TEST(S_ReduceHoist, premise_1_scattered_alike) {
+  // shapes of two values and over what their sums are scattered, so that both are 12x12
+  const auto added = [](Shape left, AxisLists of_left, Shape right, AxisLists of_right, bool applies) {
+    HloBuilder b(mesh_bm);
+    const ValueId x = b.param({std::move(left), i32}), y = b.param({std::move(right), i32});
+    const ValueId l = b.scatter(of_left, x), r = b.scatter(of_right, y);
+    b.result(b.op(Add{}, {l, r}));
+    return shape_of(apply(S_ReduceHoist_scattered, b.p, 2, applies));
+  };
+  EXPECT_EQ(added({72, 12}, {{"B", "M"}, {}}, {72, 12}, {{"B", "M"}, {}}, true),
+            (Names{"add", R"(reduce_scatter[{"B", "M"}, {}])"}));
+  EXPECT_EQ(added({24, 36}, {{"B"}, {"M"}}, {24, 36}, {{"B"}, {"M"}}, true),
+            (Names{"add", R"(reduce_scatter[{"B"}, {"M"}])"}));
+  added({24, 12}, {{"B"}, {}}, {36, 12}, {{"M"}, {}}, false);              // another axis
+  added({72, 12}, {{"B", "M"}, {}}, {72, 12}, {{"M", "B"}, {}}, false);    // in another order
+  added({24, 12}, {{"B"}, {}}, {12, 24}, {{}, {"B"}}, false);              // on another dimension
+  added({24, 36}, {{"B"}, {"M"}}, {36, 24}, {{"M"}, {"B"}}, false);
+}
+/// The op goes from chunks to wholes: it must take the chunks of wholes to the chunk of its result, which concatenate
+/// along the dimension that is scattered does not (it would take turns).
+TEST(S_ReduceHoist, premise_1_scattered_where_the_op_localises) {
+  const auto joined = [](int64_t dimension, AxisLists lists, bool applies) {
+    HloBuilder b(mesh_bm);
+    std::vector<ValueId> xs;
+    for (int i = 0; i < 3; ++i) xs.push_back(b.scatter(lists, b.param(t12, {{}, {"B"}})));
+    b.result(b.op(Concatenate{dimension}, xs));
+    return apply(S_ReduceHoist_scattered, b.p, 3, applies);
+  };
+  const hlo::Program after = joined(1, {{"B"}, {}}, true);
+  EXPECT_EQ(shape_of(after), (Names{"concatenate", R"(reduce_scatter[{"B"}, {}])"}));
+  EXPECT_EQ(after.main.type(after.main.body.stmts[0].results[0]).shape, (Shape{12, 18}));  // of 12x6 each
+  EXPECT_EQ(after.main.type(after.main.body.results[0]).shape, (Shape{6, 18}));
+  joined(0, {{"B"}, {}}, false);
+  joined(1, {{}, {"M"}}, false);
+  joined(1, {{"B"}, {"M"}}, false);
+}
+TEST(S_ReduceHoist, scattered_sums_of_one_value_are_one_collective_as_they_are) {
   HloBuilder b(mesh_bm);
-  const ValueId x = b.param(t12, {{"M"}, {"B"}}), y = b.param(t12, {{"M"}, {"B"}});
-  b.result(b.op(Multiply{}, {b.scatter({{"B"}, {}}, x), b.scatter({{"B"}, {}}, y)}));
-  apply(S_ReduceHoist_scattered, b.p, 2, false);
+  const ValueId r = b.scatter({{"B"}, {}}, b.param(t12, {{"M"}, {"B"}}));
+  b.result(b.op(Add{}, {r, r}));
+  apply(S_ReduceHoist_scattered, b.p, 1, false);
 }
 TEST(S_ReduceHoist, premise_3_a_scattered_sum_has_another_use) {
   HloBuilder b(mesh_bm);
@@ -639,6 +694,20 @@ hlo::Program random_program(unsigned seed) {
         continue;
       }
     }
+    if (const auto* c = def && below(2) ? std::get_if<hlo::ReduceScatter>(&def->expr) : nullptr) {
+      const AxisLists same = c->axes;
+      const TensorType& whole = b.p.main.type(c->operand);
+      ValueId z = c->operand;
+      for (ValueId v : values)
+        if (v != c->operand && b.p.main.type(v) == whole) z = v;
+      const ValueId r = b.scatter(same, z, c->monoid);
+      const auto d = static_cast<int64_t>(below(2));
+      if (below(3) == 0 && b.p.main.type(x).shape[static_cast<size_t>(d)] <= 18)
+        values.push_back(b.op(Concatenate{d}, {x, r}));
+      else
+        values.push_back(b.op(Add{}, {x, r}));
+      continue;
+    }
     const ValueId y = values[below(values.size())];
     const TensorType &tx = b.p.main.type(x), &ty = b.p.main.type(y);
     switch (below(12)) {
@@ -694,6 +763,7 @@ TEST(Theorem5, each_rule_alone_preserves_meaning) {
       {"S_ReduceHoist_slice", S_ReduceHoist_slice},
       {"S_ReduceHoist_gather", S_ReduceHoist_gather},
       {"S_ReduceHoist_scatter", S_ReduceHoist_scatter},
+      {"S_ReduceHoist_scattered", S_ReduceHoist_scattered},
       {"S_DCE", S_DCE},
       {"S_CSE", [](Rewriter& g, StmtId s) { return s == 0 && S_CSE(g) > 0; }},
       {"L_Param",

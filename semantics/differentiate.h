@@ -33,7 +33,8 @@ inline Cotangents pull_back(const Op& op, const Pullback& p) {
 }
 
 /// The gradients of `loss`, a scalar of a float type, with respect to `wrt`, each of its type (zeros where the loss
-/// does not depend on it). Ops are pulled back last first, and gradients of several uses added in that order.
+/// does not depend on it). Ops are pulled back last first, and gradients of several uses added in that order; that of
+/// a result named `NAME` is named `NAME.gradient`, so that schedules can speak of it.
 /// Integers and predicates carry no gradient. Throws BadInput for another loss, Unsupported at an op without a rule
 /// and for complex numbers.
 inline std::vector<Tensor> gradients(const Tensor& loss, const std::vector<Tensor>& wrt,
@@ -66,7 +67,10 @@ inline std::vector<Tensor> gradients(const Tensor& loss, const std::vector<Tenso
     for (ValueId r : stmt.results) {
       y.push_back({&g, r});
       dy.push_back(active[r] ? cotangent[r] : std::nullopt);
-      reached |= dy.back().has_value();
+      if (!dy.back()) continue;
+      reached = true;
+      const std::string name = g.function().values[r].name;
+      if (!name.empty() && g.function().values[dy.back()->id].name.empty()) g.named(*dy.back(), name + ".gradient");
     }
     if (!reached) continue;
     for (ValueId o : e.operands) {

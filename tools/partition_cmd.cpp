@@ -117,7 +117,10 @@ int partition(const Options& o, Json& report) {
   check(imported.program);
   std::optional<DeviceSpec> device;
   if (!o.device.empty()) device = read_device(o.device, schedule.mesh);
-  schedule.tactics = resolved(imported.program, schedule.mesh, std::move(schedule.tactics), device);
+  Progress progress(true);
+  schedule.tactics = resolved(imported.program, schedule.mesh, std::move(schedule.tactics), device,
+                              show_searches(progress));
+  progress("");
 
   std::optional<SimulationReport> simulation;
   if (device) simulation.emplace(*device, imported.program, static_cast<size_t>(o.per_op));
@@ -133,7 +136,6 @@ int partition(const Options& o, Json& report) {
   options.checks.runs = options.checks.native_runs = o.runs;
   options.checks.seed = o.seed;
   options.simplify.merge_parameter_gathers = o.merge;
-  Progress progress(true);
   options.progress = [&progress](const std::string& what) { progress(what); };
   std::optional<CheckedPartition> plain;
   std::optional<ScaledPartition> scaled;

@@ -164,7 +164,8 @@ int search(const SearchCommand& o, Json& report) {
   imported.program.mesh = schedule.mesh;
   check(imported.program);
   const DeviceSpec device = read_device(o.device, schedule.mesh);
-  schedule.tactics = resolved(imported.program, schedule.mesh, schedule.tactics, device);
+  Progress progress(true);
+  schedule.tactics = resolved(imported.program, schedule.mesh, schedule.tactics, device, show_searches(progress));
   State start(imported.program);
   for (const Tactic& t : schedule.tactics) apply(start, t);
 
@@ -179,10 +180,9 @@ int search(const SearchCommand& o, Json& report) {
 
   const std::string of = subject(start, device);
   PricedStates known = read_state(o.state, of);
-  Progress progress(true);
   auto saved = std::chrono::steady_clock::now();
   const SearchResult r = Search(start, device, options).run(known, [&](const SearchResult& now) {
-    progress(std::to_string(now.evaluations) + " programs, best " + seconds_text(now.best.total_s));
+    progress(searched_text(now));
     // an interrupted search loses the last seconds
     if (o.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5)) return;
     write_state(o.state, of, known);

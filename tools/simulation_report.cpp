@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lowering/lower.h"
+#include "partition/search.h"
 #include "semantics/phrase.h"
 
 namespace partir {
@@ -40,6 +41,13 @@ std::string seconds_text(double s) {
   int u = 0;
   while (s < 0.9995 && u < 3) s *= 1000, ++u;
   return formatted(s >= 99.95 ? "%.0f " : s >= 9.995 ? "%.1f " : "%.2f ", s) + units[u];
+}
+
+std::string searched_text(const SearchResult& now) {
+  return std::to_string(now.evaluations) + " programs, best " + seconds_text(now.best.total_s);
+}
+std::function<void(const Tactic&, const SearchResult&)> show_searches(Progress& progress) {
+  return [&](const Tactic& t, const SearchResult& now) { progress(t.name + ": " + searched_text(now)); };
 }
 
 SimulationReport::SimulationReport(DeviceSpec device, const core::Program& program, size_t most_expensive)

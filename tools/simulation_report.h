@@ -1,6 +1,7 @@
-// How `partir partition --device` reports what the simulator says of a tactic, for people and as JSON.
+// How the simulator and searches are reported, by `partir partition --device` above all: for people and as JSON.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,8 +11,16 @@
 
 namespace partir {
 
+struct SearchResult;
+struct Tactic;
+
 /// `12.3 us`, with three significant digits.
 std::string seconds_text(double seconds);
+
+/// How far a search is: how many programs it has priced, and what the best of them is estimated to take.
+std::string searched_text(const SearchResult& now);
+/// For `resolved` (partition/search.h): shows how far the search of each automatic tactic is.
+std::function<void(const Tactic&, const SearchResult&)> show_searches(Progress& progress);
 
 /// Prices one program after another, each compared with the one before it. The first is the program as it
 /// is, whole on every device.

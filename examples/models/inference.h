@@ -70,12 +70,7 @@ inline core::Program inference(const InferenceSizes& n) {
       x = x + dot(gelu(dot(layer_norm(x, p.norm2_scale, p.norm2_offset), p.mlp_in, {1}, {0})), p.mlp_out, {1}, {0});
     }
     const Tensor logits = dot(x, embedding, {1}, {1});
-    // the first of the greatest: the least of the places where the maximum stands
-    const Tensor places = iota(g, logits.shape(), 1);
-    const Tensor most = along(reduce(logits, {1}, Monoid::Max), logits, {1});
-    token = reduce(select(compare(logits, ComparisonDirection::EQ, most), places,
-                          full_like(places, static_cast<double>(n.vocabulary - 1))),
-                   {1}, Monoid::Min);
+    token = first_greatest(logits, 1);
     generated.push_back(reshape(token, {n.batch, 1}));
     position = position + 1;
   }

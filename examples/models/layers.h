@@ -96,13 +96,24 @@ inline Tensor softmax(const Tensor& x, int64_t d) {
   const Tensor e = graph::apply<Exponential>(shifted(x, d));
   return e / along(graph::sum(e, {d}), x, {d});
 }
+/// Where an index along dimension `d` of `shape` is the one that `index`, integers, says for its other dimensions.
+inline Tensor one_hot(const Tensor& index, const Shape& shape, int64_t d) {
+  const Tensor places = graph::iota(*index.graph, shape, d, index.type().element);
+  return graph::compare(places, ComparisonDirection::EQ, along(index, places, {d}));
+}
+/// Along dimension `d`, the first of the places where the greatest element stands, i32.
+inline Tensor first_greatest(const Tensor& x, int64_t d) {
+  const Tensor places = graph::iota(*x.graph, x.shape(), d);
+  const Tensor most = along(graph::reduce(x, {d}, Monoid::Max), x, {d});
+  return graph::reduce(graph::select(graph::compare(x, ComparisonDirection::EQ, most), places,
+                                     graph::full_like(places, static_cast<double>(x.extent(d) - 1))),
+                       {d}, Monoid::Min);
+}
 /// The mean over all positions of -log softmax(logits)[target]; `logits : [.., v]`, `target : [..]` of integers.
 inline Tensor cross_entropy(const Tensor& logits, const Tensor& target) {
   const int64_t v = logits.rank() - 1;
   const Tensor z = shifted(logits, v);
-  const Tensor places = graph::iota(*z.graph, z.shape(), v, target.type().element);
-  const Tensor hot = graph::compare(places, ComparisonDirection::EQ, along(target, z, {v}));
-  const Tensor picked = graph::sum(graph::select(hot, z, graph::full_like(z, 0)), {v});
+  const Tensor picked = graph::sum(graph::select(one_hot(target, z.shape(), v), z, graph::full_like(z, 0)), {v});
   const Tensor loss = graph::apply<Log>(graph::sum(graph::apply<Exponential>(z), {v})) - picked;
   return mean(loss, dims_outside(loss.rank(), {}));
 }

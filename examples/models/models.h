@@ -8,6 +8,7 @@
 
 #include "examples/models/graph_network.h"
 #include "examples/models/inference.h"
+#include "examples/models/mixture.h"
 #include "examples/models/mlp.h"
 #include "examples/models/transformer.h"
 #include "examples/models/unet.h"
@@ -47,6 +48,7 @@ inline const std::vector<NamedModel>& all_models() {
       named_model<TransformerSizes>("T32", "transformer of 32 layers, step of Adam", transformer),
       named_model<TransformerSizes>("T48", "transformer of 48 layers, step of Adam", transformer,
                                     {48, 64, 2048, 8192, 64, 128, 32768, 32768}),
+      named_model<MixtureSizes>("MOE", "transformer of 16 layers with mixtures of experts, step of Adam", mixture),
       named_model<InferenceSizes>("IT32", "transformer of 32 layers that generates tokens, with a key-value cache",
                                   inference),
       named_model<UnetSizes>("UNet", "image model with convolutions, attention and skips, step of Adam", unet),

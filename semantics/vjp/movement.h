@@ -90,15 +90,19 @@ inline Cotangents vjp(const DynamicUpdateSlice& op, const Pullback& p) {
 }
 
 namespace detail {
-/// Per component of the index vectors (or for scalars) `limits`, as a tensor like `indices`.
+/// Per component of the index vectors (or for scalars) `limits`, as a tensor like `indices`. A limit that the indices'
+/// type does not reach is the greatest number that it has: no index is above either.
 inline Tensor index_limits(const Tensor& indices, int64_t vector_dim, const std::vector<int64_t>& limits) {
+  const ElementType e = indices.type().element;
+  const double greatest = Literal::decode(e, identity_bits(Monoid::Min, e));
+  auto reached = [&](int64_t limit) { return std::min(static_cast<double>(limit), greatest); };
   const bool same = std::all_of(limits.begin(), limits.end(), [&](int64_t l) { return l == limits[0]; });
-  if (same) return full_like(indices, static_cast<double>(limits.empty() ? 0 : limits[0]));
-  Literal l{{{static_cast<int64_t>(limits.size())}, indices.type().element}, false, {}};
-  const auto width = static_cast<size_t>(byte_width(l.type.element));
+  if (same) return full_like(indices, limits.empty() ? 0 : reached(limits[0]));
+  Literal l{{{static_cast<int64_t>(limits.size())}, e}, false, {}};
+  const auto width = static_cast<size_t>(byte_width(e));
   l.data.resize(limits.size() * width);
   for (size_t i = 0; i < limits.size(); ++i) {
-    const ElementBits bits = Literal::encode(l.type.element, static_cast<double>(limits[i]));
+    const ElementBits bits = Literal::encode(e, reached(limits[i]));
     std::memcpy(l.data.data() + i * width, &bits, width);
   }
   return broadcast(indices.graph->op(Constant{std::move(l)}, {}), {vector_dim}, indices.shape());

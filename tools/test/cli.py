@@ -2,6 +2,7 @@
 would: python3 X_test.py PARTIR SOURCE_DIR DATA_DIR [unittest arguments]."""
 import json
 import os
+import pty
 import subprocess
 import sys
 import tempfile
@@ -49,6 +50,24 @@ class Case(unittest.TestCase):
         run = partir("partition", *args, "--json")
         self.assertEqual(run.returncode, code, run.stdout[-2000:] + run.stderr[-2000:])
         return json.loads(run.stdout)
+
+    def on_terminal(self, *args):
+        """What a run that succeeds writes on standard error, where that is a terminal."""
+        try:
+            terminal, other_end = pty.openpty()
+        except OSError as e:  # a container without /dev/pts
+            self.skipTest(f"no pseudo-terminal: {e}")
+        run = subprocess.Popen([PARTIR, *args], stderr=other_end, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        os.close(other_end)
+        shown = b""
+        try:
+            while chunk := os.read(terminal, 4096):
+                shown += chunk
+        except OSError:  # Linux says EIO when the last writer has closed
+            pass
+        os.close(terminal)
+        self.assertEqual(run.wait(), 0)
+        return shown
 
     def assertCounts(self, tactic, axis=None, **expected):
         found = tactic["by_axis"][axis] if axis else tactic["collectives"]

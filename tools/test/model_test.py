@@ -5,7 +5,7 @@ import os
 
 from cli import Case, example, main, partir
 
-MODELS = ("chain", "MLP", "T32", "T48", "IT32", "UNet", "GNS")
+MODELS = ("chain", "MLP", "T32", "T48", "MOE", "IT32", "UNet", "GNS")
 
 # what Core text begins with where there are no axes
 EMPTY_MESH = "module attributes {partir_core.mesh = #partir_core.mesh<[]>} {"
@@ -38,6 +38,15 @@ class Models(Case):
         self.assertCounts(tactics[2], all_gather=11, all_reduce=10, reduce_scatter=5)
         for t in tactics:
             self.assertHolds(t)
+
+    def test_experts_and_tokens_over_one_axis_change_places(self):
+        file = self.file("m.mlir", self.model("MOE", "--small", "--layers", "1"))
+        exchange = "*.dispatch|*.combine|*.sent.gradient|*.expert_inputs|*.expert_outputs.gradient|*.returned"
+        schedule = {"mesh": [["B", 4]], "tactics": [{"strategy": "EP", "axis": "B", "exchange": exchange},
+                                                    {"strategy": "BP", "axis": "B"}]}
+        tactics = self.report(file, "--schedule", self.file("s.json", json.dumps(schedule)))["tactics"]
+        self.assertCounts(tactics[1], all_reduce=9, all_to_all=4)
+        self.assertHolds(tactics[1])
 
     def test_mistakes(self):
         for args, text in ((("T33",), 'no model is named "T33"; the models are chain, MLP, T32'),

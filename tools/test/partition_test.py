@@ -2,11 +2,9 @@
 """`partir partition` and `partir lower`: python3 partition_test.py PARTIR SOURCE_DIR DATA_DIR"""
 import json
 import os
-import pty
 import re
-import subprocess
 
-from cli import PARTIR, SOURCE, Case, example, main, partir
+from cli import SOURCE, Case, example, main, partir
 
 MESH = [["B", 4], ["M", 2]]
 KINDS = ("all_gather", "all_reduce", "reduce_scatter", "all_to_all", "all_slice")
@@ -334,21 +332,7 @@ class ProgressLine(Case):
         self.assertEqual(partir(*self.ARGS).stderr, "")
 
     def test_shown_on_a_terminal_and_cleared(self):
-        try:
-            terminal, other_end = pty.openpty()
-        except OSError as e:  # a container without /dev/pts
-            self.skipTest(f"no pseudo-terminal: {e}")
-        run = subprocess.Popen([PARTIR, *self.ARGS], stderr=other_end, stdout=subprocess.DEVNULL,
-                               stdin=subprocess.DEVNULL)
-        os.close(other_end)
-        shown = b""
-        try:
-            while chunk := os.read(terminal, 4096):
-                shown += chunk
-        except OSError:  # Linux says EIO when the last writer has closed
-            pass
-        os.close(terminal)
-        self.assertEqual(run.wait(), 0)
+        shown = self.on_terminal(*self.ARGS)
         self.assertIn(b"BP: Theorem 2", shown)
         self.assertIn(b"BP: against the original", shown)
         self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
