@@ -93,7 +93,8 @@ Instance product(Surroundings& s) {
 }
 /// A reduction of one dimension, so that there are others, of a value of any element type.
 Instance reduction(Surroundings& s) {
-  const TensorType some{{s.extent(), 2 * s.extent()}, s.one_of(mesh_elements)};
+  const int64_t rows = std::max<int64_t>(1, s.extent()), columns = std::max<int64_t>(2, 2 * s.extent());
+  const TensorType some{{rows, columns}, s.one_of(mesh_elements)};
   const ValueId x =
       s.pick(3) > 0 ? s.want(some)
                     : s.value([](const TensorType& t) { return t.rank() >= 2 && t.elements() > 0; }, some);

@@ -217,6 +217,38 @@ inline void ask_coherently(Sharded& s, bool whole, bool readers) {
   }
 }
 
+/// Asks of parameters that nothing splits yet, and that an op reduces, to be split along what it reduces: parts
+/// are to be combined then.
+inline void split_what_is_reduced(Sharded& s) {
+  const core::Function& f = s.program.main;
+  const std::set<ValueId> params(f.params.begin(), f.params.end());
+  for (const core::Stmt& stmt : f.body.stmts) {
+    const auto* e = std::get_if<OpExpr>(&stmt.expr);
+    if (!e) continue;
+    Types types;
+    for (ValueId x : e->operands) types.push_back(f.type(x));
+    const std::optional<Comprehension> c = e->op.comprehension(types);
+    if (!c || !c->reducer) continue;
+    for (const Node& node : c->body) {
+      const auto* read = std::get_if<ReadNode>(&node.expr);
+      if (!read) continue;
+      const ValueId x = e->operands[static_cast<size_t>(read->operand)];
+      std::optional<DistType>& made = s.asked[x].made;
+      if (!params.count(x) || (made && !flatten(made->dims).empty())) continue;
+      for (size_t k = 0; k < read->index.size(); ++k) {
+        const IndexExpr& i = read->index[k];
+        if (!i.is_variable() || i.terms[0].variable < c->result.rank()) continue;
+        for (const auto& [a, n] : s.program.mesh.axes())
+          if (const int64_t extent = f.type(x).shape[k];
+              extent > 0 && extent % n == 0 && (!made || flatten(made->dims).empty())) {
+            made = DistType::replicated(f.type(x));
+            made->dims[k] = {a};
+          }
+      }
+    }
+  }
+}
+
 /// A value of which something is asked that splits it, by a number: a result of the program if there is one
 /// and there `must` be. None where there is none.
 inline std::optional<ValueId> split_value(const Sharded& s, uint32_t number, bool must) {
@@ -289,6 +321,7 @@ inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking,
     for (ValueId x : stmt.results) ask(x);
   if (mode < Coherent) return s;
 
+  if (choice[3] % 8 < 6) detail::split_what_is_reduced(s);
   const bool readers = choice[4] % 4 != 0;
   detail::ask_coherently(s, !readers || choice[3] % 4 != 0, readers);
   for (const core::Stmt& stmt : f.body.stmts)

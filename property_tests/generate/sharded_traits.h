@@ -2,6 +2,7 @@
 // in the same way can be told from others before it is run.
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
