@@ -70,10 +70,11 @@ std::string print_for_mesh(const Sharded& s) {
 using generate::Instance;
 using generate::Surroundings;
 
-/// Elements of every kind that upstream's dialects have ops for, the frequent ones several times.
+/// Elements of every kind that upstream's dialects have ops for, the frequent ones several times, and the
+/// unsigned ones: there it is ops, not types, that say so.
 constexpr ElementType mesh_elements[] = {ElementType::F32, ElementType::UI8,  ElementType::I32,
                                          ElementType::F32, ElementType::UI32, ElementType::F64,
-                                         ElementType::I8};
+                                         ElementType::I8,  ElementType::UI32};
 
 /// A product of two matrices, or of two batches of them.
 Instance product(Surroundings& s) {
@@ -121,7 +122,7 @@ const std::vector<generate::InstanceFn>& mesh_makers() {
         generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, Exponential, Tanh, Logistic,
                             Abs, Transpose, DotGeneral, Reduce>();
     for (const generate::InstanceFn more : {product, reduction, positions})
-      some.insert(some.end(), more == positions ? 2 : 3, more);
+      some.insert(some.end(), more == reduction ? 6 : 3, more);
     return some;
   }();
   return all;
@@ -129,7 +130,7 @@ const std::vector<generate::InstanceFn>& mesh_makers() {
 const std::vector<generate::InstanceFn>& mesh_sums() {
   static const std::vector<generate::InstanceFn> all = [] {
     std::vector<generate::InstanceFn> some = generate::makers_of<Add, Transpose, Multiply>();
-    some.insert(some.end(), {product, reduction});
+    some.insert(some.end(), {product, reduction, reduction});
     return some;
   }();
   return all;
