@@ -61,7 +61,11 @@ class MeshExporter {
       params += (params.empty() ? "" : ", ") + name(x) + ": " + type(f_.type(x));
       first += annotation(x);
     }
-    for (ValueId x : outs_) params += (params.empty() ? "" : ", ") + out(x) + ": " + type(f_.type(x));
+    for (ValueId x : outs_) {
+      params += (params.empty() ? "" : ", ") + out_name(x) + ": " + type(f_.type(x));
+      if (const auto it = annotations_.find(x); it != annotations_.end() && it->second.into)
+        first += shard(out(x), out_name(x), *it->second.into, " annotate_for_users", f_.type(x));
+    }
     std::string mesh;
     for (const auto& [a, n] : p_.mesh.axes()) mesh += (mesh.empty() ? "" : "x") + std::to_string(n);
     if (mesh.empty()) throw Unsupported("a mesh without axes", f_.location);
@@ -73,13 +77,19 @@ class MeshExporter {
   // ---- names and types
 
   static std::string name(ValueId x) { return "%v" + std::to_string(x); }
-  static std::string out(ValueId x) { return "%o" + std::to_string(x); }
+  static std::string out_name(ValueId x) { return "%o" + std::to_string(x); }
+  /// What the op of a result accumulates into, as annotated.
+  std::string out(ValueId x) const {
+    const auto it = annotations_.find(x);
+    return out_name(x) + (it != annotations_.end() && it->second.into ? "_read" : "");
+  }
   /// The value as annotated last.
   std::string read(ValueId x) {
     read_.insert(x);
     const auto it = annotations_.find(x);
     if (it == annotations_.end()) return name(x);
-    return name(x) + (it->second.read ? "_read" : it->second.made ? "_made" : "");
+    const MeshAnnotations& a = it->second;
+    return name(x) + (a.again ? "_again" : a.read ? "_read" : a.made ? "_made" : "");
   }
   static std::string element(ElementType e) {
     if (is_complex(e) || (is_float(e) && e != ElementType::F16 && e != ElementType::BF16 &&
@@ -109,18 +119,22 @@ class MeshExporter {
     }
     return s + ">";
   }
+  std::string shard(const std::string& to, const std::string& from, const DistType& d, const char* words,
+                    const TensorType& t) const {
+    return "  " + to + " = mesh.shard " + from + " to " + sharding(d) + words + " : " + type(t) + "\n";
+  }
   std::string annotation(ValueId x) const {
     const auto it = annotations_.find(x);
     if (it == annotations_.end()) return "";
     std::string s, from = name(x);
-    const auto shard = [&](const std::optional<DistType>& d, const char* suffix, const char* words) {
+    const auto annotate = [&](const std::optional<DistType>& d, const char* suffix, const char* words) {
       if (!d) return;
-      s += "  " + name(x) + suffix + " = mesh.shard " + from + " to " + sharding(*d) + words + " : " +
-           type(f_.type(x)) + "\n";
+      s += shard(name(x) + suffix, from, *d, words, f_.type(x));
       from = name(x) + suffix;
     };
-    shard(it->second.made, "_made", "");
-    shard(it->second.read, "_read", " annotate_for_users");
+    annotate(it->second.made, "_made", "");
+    annotate(it->second.read, "_read", " annotate_for_users");
+    annotate(it->second.again, "_again", "");
     return s;
   }
 

@@ -11,9 +11,11 @@
 
 namespace partir {
 
-/// `mesh.shard` of one value: as it is made, and `annotate_for_users`. Extents need not divide.
+/// `mesh.shard` of one value: as it is made, `annotate_for_users`, and as made again after that. Extents need
+/// not divide.
 struct MeshAnnotations {
-  std::optional<DistType> made, read;
+  std::optional<DistType> made, read, again;
+  std::optional<DistType> into;  ///< of an op's result: the parameter that it accumulates into, for its users
 };
 
 /// A loop-free program in upstream's dialects, as `import_mesh_spec` reads it. Elementwise ops of f32 and i32

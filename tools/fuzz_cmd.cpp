@@ -147,6 +147,7 @@ int lowering_command(const Options& o, Json& report) {
   report["unsupported"] = r.unsupported;
   report["refused"] = r.refused;
   report["undecided"] = r.undecided;
+  report["passed_over"] = r.passed_over;
   report["findings"] = Json::array();
   std::vector<std::string> paths;
   for (const LoweringGroup& g : r.groups) {
@@ -167,6 +168,7 @@ int lowering_command(const Options& o, Json& report) {
   print_counts("refused", r.refused);
   print_counts("unsupported", r.unsupported);
   print_counts("undecided", r.undecided);
+  print_counts("passed over", r.passed_over);
   for (size_t i = 0; i < r.groups.size(); ++i) {
     const LoweringGroup& g = r.groups[i];
     std::printf("%s, %lld times%s%s%s%s: %s, %s\n", std::string(name(g.kind)).c_str(), static_cast<long long>(g.count),

@@ -11,6 +11,9 @@
 #include <set>
 #include <sstream>
 
+#include "interp/random.h"
+#include "property_tests/generate/sharded_traits.h"
+#include "property_tests/generate/simpler_sharded.h"
 #include "tools/files.h"
 #include "tools/verify_pair.h"
 #include "tools/workers.h"
@@ -26,7 +29,7 @@ double seconds_since(Clock::time_point t) { return std::chrono::duration<double>
 
 constexpr std::string_view end_names[] = {"holds",   "refuted",   "ill_typed",     "malformed",
                                           "crash",   "timed_out", "out_of_memory", "internal",
-                                          "refused", "undecided", "unsupported"};
+                                          "refused", "undecided", "unsupported",   "passed_over"};
 
 LoweringEnd end_named(const std::string& name) {
   return static_cast<LoweringEnd>(std::find(std::begin(end_names), std::end(end_names), name) -
@@ -100,6 +103,24 @@ std::string op_on_line(const std::string& text, unsigned line) {
                        std::all_of(word.begin(), word.end(),
                                    [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_'; });
   return is_name ? word : "";
+}
+/// The op that makes result `number` of what a line of MLIR text returns; `parameter` if none does.
+std::string op_returned(const std::string& text, unsigned line, unsigned number) {
+  std::istringstream lines(text);
+  std::string l;
+  for (unsigned i = 0; i < line && std::getline(lines, l); ++i) {
+  }
+  size_t at = l.find("return ");
+  for (unsigned i = 0; at != std::string::npos && i <= number; ++i) at = l.find('%', at + 1);
+  if (at == std::string::npos) return "";
+  const std::string name = l.substr(at, l.find_first_of(",#: ", at) - at);
+  std::istringstream again(text);
+  for (unsigned i = 1; i < line && std::getline(again, l); ++i)
+    if (const size_t to = l.find_first_not_of(' ');
+        to != std::string::npos && l.compare(to, name.size(), name) == 0 &&
+        (l[to + name.size()] == ' ' || l[to + name.size()] == ':'))
+      return op_on_line(text, i);
+  return "parameter";
 }
 /// What a program that crashed says of itself: a failed assertion, a fatal error, or the first function of
 /// the stack that is not the handler's; else its last line.
@@ -279,6 +300,9 @@ class Runner {
       ends(o, LoweringEnd::Refuted, without_particulars(c.explanation), o.detail);
     } catch (const Rejected& e) {
       place(e);
+      const std::string what = e.what();
+      if (const size_t at = what.find("found result "); o.op.empty() && at != std::string::npos)
+        o.op = op_returned(o.after, e.where().line, static_cast<unsigned>(std::atoi(what.c_str() + at + 13)));
       ends(o, LoweringEnd::IllTyped, std::string(name(e.rule)) + " premise " + std::to_string(e.premise),
            e.report());
     } catch (const Unsupported& e) {
@@ -318,6 +342,42 @@ Json finding_json(const Outcome& o, const Sharded& s, uint64_t seed, bool shrunk
           {"after", o.after},
           {"stderr", o.err}};
 }
+
+// ---- what a lowering fails on
+
+/// How often programs with a trait crash the lowering, or make it hang, so that most of those that would
+/// do so again need not be run.
+class Failures {
+ public:
+  void add(const std::set<std::string>& traits, bool failed) {
+    ++all_.programs;
+    all_.failed += failed;
+    for (const std::string& t : traits) {
+      Count& c = of_[t];
+      ++c.programs;
+      c.failed += failed;
+    }
+  }
+  /// A trait of most such programs and not of most others. None for one program of eight, by its seed.
+  std::optional<std::string> why_not(const std::set<std::string>& traits, uint64_t seed) const {
+    if (mix64(seed + 0x9e37) % 8 == 0) return std::nullopt;
+    for (const std::string& t : traits) {
+      const auto it = of_.find(t);
+      if (it == of_.end()) continue;
+      const Count& c = it->second;
+      const Count other{all_.programs - c.programs, all_.failed - c.failed};
+      if (c.failed >= 3 && 3 * c.failed >= 2 * c.programs && 2 * other.failed <= other.programs) return t;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Count {
+    int64_t programs = 0, failed = 0;
+  };
+  Count all_;
+  std::map<std::string, Count> of_;
+};
 
 // ---- the campaign
 
@@ -366,19 +426,40 @@ class LoweringCampaign {
 
   std::optional<size_t> next() {
     if (!unusable_.empty()) return std::nullopt;
-    // what is found late may take a little longer, not as long as it likes
-    if (!to_shrink_.empty() && left() > -4 * shrink_seconds()) {
-      tasks_.push_back(std::move(to_shrink_.front()));
-      to_shrink_.erase(to_shrink_.begin());
-      return tasks_.size() - 1;
-    }
-    if (left() <= 0) return std::nullopt;
     int64_t count = batch_;
     if (options_.programs > 0) count = std::min(count, options_.programs - drawn_);
-    if (count <= 0) return std::nullopt;
+    const bool drawing = count > 0 && left() > 0;
+    // where there is no output there is little to learn from a smaller program: towards the end
+    const bool all = !drawing || left() < 0.3 * options_.minutes * 60;
+    const auto shrink = std::find_if(to_shrink_.begin(), to_shrink_.end(),
+                                     [&](const Task& t) { return all || !is_without_output(t.key); });
+    // what is found late may take a little longer, not as long as it likes
+    if (shrink != to_shrink_.end() && left() > -4 * shrink_seconds()) {
+      tasks_.push_back(std::move(*shrink));
+      to_shrink_.erase(shrink);
+      return tasks_.size() - 1;
+    }
+    if (!drawing || !learnt()) return std::nullopt;
     tasks_.push_back({options_.seed + static_cast<uint64_t>(drawn_), count, ""});
+    batches_.push_back(tasks_.size() - 1);
     drawn_ += count;
     return tasks_.size() - 1;
+  }
+  static bool is_without_output(const std::string& key) {
+    return !key.starts_with("refuted") && !key.starts_with("ill_typed") && !key.starts_with("malformed");
+  }
+  /// Learns of the batches up to the fourth before the next one, no others, so that it does not depend on
+  /// which ended first what is passed over (with up to four jobs). Whether they have ended.
+  bool learnt() {
+    const size_t behind = std::max<size_t>(4, options_.jobs);
+    if (!subject_.asking.values) return true;
+    while (learnt_ + behind <= batches_.size()) {
+      const auto it = ended_.find(batches_[learnt_]);
+      if (it == ended_.end()) return false;
+      for (const auto& [traits, failed] : it->second) failures_.add(traits, failed);
+      ++learnt_;
+    }
+    return true;
   }
   std::string work(size_t i) const {
     const Task& task = tasks_[i];
@@ -391,9 +472,16 @@ class LoweringCampaign {
     for (uint64_t seed = task.seed; seed < task.seed + static_cast<uint64_t>(task.count); ++seed) {
       if (options_.programs == 0 && left() <= 0) break;
       const Sharded s = subject_.decode(subject_.draw(seed));
+      std::set<std::string> traits;
+      if (subject_.asking.values) traits = generate::traits(s);
+      if (const std::optional<std::string> trait = failures_.why_not(traits, seed)) {
+        all.push_back(
+            {{"seed", seed}, {"end", name(LoweringEnd::PassedOver)}, {"op", ""}, {"rule", *trait}});
+        continue;
+      }
       const std::optional<Outcome> o = runner.run(s);
       if (!o) continue;
-      Json j{{"seed", seed}, {"end", name(o->end)}, {"op", o->op}, {"rule", o->rule}};
+      Json j{{"seed", seed}, {"end", name(o->end)}, {"op", o->op}, {"rule", o->rule}, {"traits", traits}};
       if (is_finding(o->end, options_.strict)) j["finding"] = finding_json(*o, s, seed, false);
       if (o->end == LoweringEnd::Refused) j["err"] = o->err.substr(0, 400), j["detail"] = o->detail;
       all.push_back(std::move(j));
@@ -404,7 +492,7 @@ class LoweringCampaign {
   /// The smallest program that one gets to from that of a seed with the finding staying the same.
   Json shrink(const Task& task) const {
     const Clock::time_point start = Clock::now();
-    const double seconds = shrink_seconds();
+    const double seconds = shrink_seconds() * (is_without_output(task.key) ? 0.5 : 1);
     Runner runner(subject_, folder_, options_.limits);
     std::optional<Outcome> last;
     const auto fails = [&](const Sharded& s) {
@@ -448,6 +536,7 @@ class LoweringCampaign {
 
   bool done(size_t i, WorkerResult r) {
     const Task task = tasks_[i];
+    if (task.count > 0) ended_[i];
     if (r.end != WorkerResult::End::Answered) {
       const std::string how =
           r.end == WorkerResult::End::Crashed ? "crashed: " + r.why : std::string("hangs");
@@ -477,7 +566,13 @@ class LoweringCampaign {
           }
       return unusable_.empty();
     }
-    for (const Json& j : answer) take(j);
+    for (const Json& j : answer) {
+      take(j);
+      const LoweringEnd end = end_named(j["end"]);
+      if (end != LoweringEnd::PassedOver)
+        ended_[i].emplace_back(j["traits"].get<std::set<std::string>>(),
+                               end >= LoweringEnd::Crash && end <= LoweringEnd::OutOfMemory);
+    }
     return unusable_.empty();
   }
   void take(const Json& j) {
@@ -487,6 +582,7 @@ class LoweringCampaign {
     ++report_.ends[j["end"]];
     if (end == LoweringEnd::Unsupported) ++report_.unsupported[rule];
     if (end == LoweringEnd::Undecided) ++report_.undecided[rule];
+    if (end == LoweringEnd::PassedOver) ++report_.passed_over[rule];
     if (end == LoweringEnd::Refused) {
       ++report_.refused[rule];
       if (rule == "the shell cannot run it") {
@@ -525,6 +621,10 @@ class LoweringCampaign {
   const Clock::time_point start_ = Clock::now();
   LoweringReport report_;
   std::vector<Task> tasks_, to_shrink_;
+  std::vector<size_t> batches_;  ///< tasks that are batches, in order
+  std::map<size_t, std::vector<std::pair<std::set<std::string>, bool>>> ended_;  ///< of batches: each program
+  size_t learnt_ = 0;  ///< batches that `failures_` is of
+  Failures failures_;
   std::map<std::string, std::vector<uint64_t>> more_;  ///< seeds of further findings of a group
   int64_t drawn_ = 0;
 };
@@ -538,6 +638,11 @@ int64_t LoweringReport::judged() const {
   for (const char* end : {"holds", "refuted", "ill_typed", "malformed"})
     if (const auto it = ends.find(end); it != ends.end()) n += it->second;
   return n;
+}
+
+int64_t LoweringReport::lowered() const {
+  const auto it = ends.find(std::string(name(LoweringEnd::PassedOver)));
+  return programs - (it == ends.end() ? 0 : it->second);
 }
 
 LoweringReport fuzz_lowering(const LoweringSubject& subject, const LoweringFuzzOptions& options,

@@ -38,6 +38,7 @@ enum class LoweringEnd {
   Refused,   ///< the lowering failed with an exit code
   Undecided,
   Unsupported,
+  PassedOver,  ///< not lowered: most programs like it crash the lowering, or make it hang
 };
 std::string_view name(LoweringEnd end);
 
@@ -55,13 +56,15 @@ struct LoweringReport {
   int64_t programs = 0;
   std::map<std::string, int64_t> ends;         ///< by name(LoweringEnd)
   std::map<std::string, int64_t> unsupported;  ///< by what, and so of the next two
-  std::map<std::string, int64_t> refused, undecided;
+  std::map<std::string, int64_t> refused, undecided, passed_over;
   std::vector<LoweringGroup> groups;  ///< in the order of kinds, the frequent first
   double seconds = 0;
 
   int64_t judged() const;  ///< programs on whose lowering there was a verdict
+  /// Programs that were lowered, or not for want of something.
+  int64_t lowered() const;
   /// Whether that is too few to say anything: less than a tenth.
-  bool says_little() const { return judged() * 10 < programs || judged() == 0; }
+  bool says_little() const { return judged() * 10 < lowered() || judged() == 0; }
 };
 
 /// Runs programs of seeds from `options.seed` on, in processes of their own, until time or programs are up;

@@ -1,5 +1,6 @@
 #include "tools/lowering_subjects.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "lowering/lower.h"
@@ -62,11 +63,80 @@ std::string print_sharded(const Sharded& s) {
 
 std::string print_for_mesh(const Sharded& s) {
   std::map<ValueId, MeshAnnotations> annotations;
-  for (const auto& [x, asked] : s.asked) annotations[x] = {asked.made, asked.read};
+  for (const auto& [x, asked] : s.asked) annotations[x] = {asked.made, asked.read, asked.again, asked.into};
   return print_mesh(s.program, annotations);
 }
 
-/// The ops of models: all that print_mesh knows, and dense in sums.
+using generate::Instance;
+using generate::Surroundings;
+
+/// Elements of every kind that upstream's dialects have ops for, the frequent ones several times, and the
+/// unsigned ones: there it is ops, not types, that say so.
+constexpr ElementType mesh_elements[] = {ElementType::F32, ElementType::UI8,  ElementType::I32,
+                                         ElementType::F32, ElementType::UI32, ElementType::F64,
+                                         ElementType::I8,  ElementType::UI32};
+
+/// A product of two matrices, or of two batches of them.
+Instance product(Surroundings& s) {
+  const int64_t batch = s.pick(2);
+  const TensorType some = batch ? TensorType{{1 + s.pick(2), s.extent(), 4}, ElementType::F32}
+                                : TensorType{{2 * s.extent(), s.extent()}, s.one_of(mesh_elements)};
+  const ValueId x = s.value(
+      [&](const TensorType& t) { return t.rank() == some.rank() && t.elements() > 0 && !is_bool(t.element); },
+      some);
+  const TensorType t = s.type(x);
+  TensorType y{{t.shape.back(), s.extent()}, t.element};
+  if (batch) y.shape.insert(y.shape.begin(), t.shape[0]);
+  if (y.elements() > generate::max_elements) y.shape.back() = 2;
+  DotGeneral op{{}, {}, {1 + batch}, {batch}, t.element};
+  if (batch) op.lhs_batch = op.rhs_batch = {0};
+  return {op, {x, s.want(y)}};
+}
+/// A reduction of one dimension, so that there are others, of a value of any element type.
+Instance reduction(Surroundings& s) {
+  const int64_t rows = std::max<int64_t>(1, s.extent()), columns = std::max<int64_t>(2, 2 * s.extent());
+  const TensorType some{{rows, columns}, s.one_of(mesh_elements)};
+  const ValueId x =
+      s.pick(3) > 0 ? s.want(some)
+                    : s.value([](const TensorType& t) { return t.rank() >= 2 && t.elements() > 0; }, some);
+  const TensorType t = s.type(x);
+  constexpr Monoid frequent[] = {Monoid::Add, Monoid::Max, Monoid::Min};
+  const Monoid of = is_bool(t.element) || s.pick(3) == 2 ? generate::detail::monoid(s, t.element)
+                                                          : s.one_of(frequent);
+  return {Reduce{{t.rank() - 1 - s.pick(t.rank())}, of}, {x, s.want({{}, t.element})}};
+}
+/// The positions along a dimension of a value.
+Instance positions(Surroundings& s) {
+  const ValueId x = s.value([](const TensorType& t) { return t.rank() >= 1 && t.elements() > 0; },
+                            {{s.extent()}, ElementType::I32});
+  constexpr ElementType elements[] = {ElementType::I32, ElementType::F32};
+  const TensorType t = s.type(x);
+  return {Iota{s.pick(t.rank()), t.shape, s.one_of(elements)}, {}};
+}
+
+/// What upstream's dialects have, which values with at least one dimension come of, mostly: upstream cannot
+/// lay out others.
+const std::vector<generate::InstanceFn>& mesh_makers() {
+  static const std::vector<generate::InstanceFn> all = [] {
+    std::vector<generate::InstanceFn> some =
+        generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, Exponential, Tanh, Logistic,
+                            Abs, Transpose, DotGeneral, Reduce>();
+    for (const generate::InstanceFn more : {product, reduction, positions})
+      some.insert(some.end(), more == reduction ? 6 : 3, more);
+    return some;
+  }();
+  return all;
+}
+const std::vector<generate::InstanceFn>& mesh_sums() {
+  static const std::vector<generate::InstanceFn> all = [] {
+    std::vector<generate::InstanceFn> some = generate::makers_of<Add, Transpose, Multiply>();
+    some.insert(some.end(), {product, reduction, reduction});
+    return some;
+  }();
+  return all;
+}
+
+/// The ops of models, dense in sums.
 const std::vector<generate::InstanceFn>& few_makers() {
   static const std::vector<generate::InstanceFn> all =
       generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, Exponential, Tanh, Logistic, Abs,
@@ -75,7 +145,8 @@ const std::vector<generate::InstanceFn>& few_makers() {
 }
 
 /// Every reduction begins with its neutral element, else its operand cannot be tiled along what it reduces;
-/// print_mesh does not print it. Other constants become parameters: upstream has no sharding for them.
+/// print_mesh does not print it. Other constants become parameters: upstream has no sharding for them. Nor has
+/// it one for scalars, so those that are returned as they come are left out where something else is returned.
 void prepare(core::Program& p) {
   core::Function& f = p.main;
   std::vector<core::Stmt> stmts;
@@ -99,6 +170,15 @@ void prepare(core::Program& p) {
     stmts.push_back(std::move(s));
   }
   f.body.stmts = std::move(stmts);
+  std::vector<ValueId> returned = f.body.results;
+  std::erase_if(returned, [&](ValueId x) {
+    return f.type(x).rank() == 0 && std::find(f.params.begin(), f.params.end(), x) != f.params.end();
+  });
+  if (!returned.empty() && returned.size() < f.body.results.size()) {
+    f.body.results = std::move(returned);
+    f.result_types.clear();
+    for (ValueId x : f.body.results) f.result_types.push_back(f.type(x));
+  }
 }
 
 /// A program beside this one, else the one that the shell finds.
@@ -151,13 +231,14 @@ generate::Recipe LoweringSubject::draw(uint64_t seed) const {
   generate::Recipe r = generate::draw_sharded(seed, limits);
   if (r.sizes.empty()) r.sizes.push_back(2);
   for (int64_t& n : r.sizes)
-    if (n == 1 && seed % 4 != 0) n = 2;
+    if (n == 1 && seed % (ops_of_mesh ? 16 : 4) != 0) n = 2;
   return r;
 }
 generate::Sharded LoweringSubject::decode(const generate::Recipe& recipe) const {
-  const bool few = ops_of_mesh || (!recipe.results.empty() && recipe.results.back() % 2 == 1);
-  Sharded s = few ? generate::decode_sharded(recipe, asking, few_makers(), prepare)
-                  : generate::decode_sharded(recipe, asking);
+  const bool few = !recipe.results.empty() && recipe.results.back() % 2 == 1;
+  Sharded s = ops_of_mesh ? generate::decode_sharded(recipe, asking, mesh_makers(), prepare, mesh_sums())
+              : few       ? generate::decode_sharded(recipe, asking, few_makers(), prepare)
+                          : generate::decode_sharded(recipe, asking);
   if (has_loops(s.program)) s.asked.clear();
   return s;
 }

@@ -12,18 +12,26 @@
 
 namespace partir::generate {
 
+/// Of ops that make sums or pass them on.
+inline const std::vector<InstanceFn>& sum_makers() {
+  static const std::vector<InstanceFn> sums = makers_of<DotGeneral, Reduce, Add, Transpose, Multiply>();
+  return sums;
+}
+
 /// Decodes a recipe. Every choice is among what the rules allow at that place, so that every recipe is a
 /// well-typed program (property_tests/campaign_test.cpp checks that of each).
 class Decoder : private Surroundings {
  public:
-  /// Of ops of which `makers` has instances.
-  static core::Program program(const Recipe& recipe, const std::vector<InstanceFn>& makers = instance_makers()) {
-    Decoder d(recipe, makers);
+  /// Of ops of which `makers` has instances, every third one of `sums`.
+  static core::Program program(const Recipe& recipe, const std::vector<InstanceFn>& makers = instance_makers(),
+                               const std::vector<InstanceFn>& sums = sum_makers()) {
+    Decoder d(recipe, makers, sums);
     return d.run(recipe);
   }
 
  private:
-  Decoder(const Recipe& recipe, const std::vector<InstanceFn>& makers) : makers_(makers) {
+  Decoder(const Recipe& recipe, const std::vector<InstanceFn>& makers, const std::vector<InstanceFn>& sums)
+      : makers_(makers), sums_(sums) {
     std::vector<std::pair<Axis, int64_t>> axes;
     for (size_t i = 0; i < recipe.sizes.size(); ++i)
       axes.emplace_back(std::string(1, "BMSP"[i % 4]) + (i < 4 ? "" : std::to_string(i / 4)),
@@ -176,9 +184,7 @@ class Decoder : private Surroundings {
   }
 
   void op() {
-    // every third op is one that makes sums or passes them on
-    static const std::vector<InstanceFn> sums = makers_of<DotGeneral, Reduce, Add, Transpose, Multiply>();
-    Instance made = pick(3) == 2 ? one_of(sums)(*this) : one_of(makers_)(*this);
+    Instance made = pick(3) == 2 ? one_of(sums_)(*this) : one_of(makers_)(*this);
     Types operands;
     for (ValueId x : made.operands) operands.push_back(type(x));
     core::Stmt s{{}, core::Expr{OpExpr{made.op, made.operands}}, {}};
@@ -262,6 +268,7 @@ class Decoder : private Surroundings {
   }
 
   const std::vector<InstanceFn>& makers_;
+  const std::vector<InstanceFn>& sums_;
   core::Program p_;
   std::vector<core::Block> blocks_;  ///< open, outermost first
   std::vector<ValueId> scope_;       ///< values that may be read, in order

@@ -1,8 +1,8 @@
-// Programs with shardings: how a lowering is asked to lay values on a mesh. From recipes, like all programs;
-// and made smaller as programs, where their recipes cannot be any more.
+// Programs with shardings: how a lowering is asked to lay values on a mesh. From recipes, like all programs.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,8 +19,12 @@ namespace partir::generate {
 /// How one value is asked to lie: as it is made, and as it is read. Extents need not divide.
 struct Asked {
   std::optional<DistType> made, read;
+  std::optional<DistType> again;  ///< as made once more after `read`: as what it is passed on to has it
+  std::optional<DistType> into;   ///< of an op's result: as what the op accumulates into is read
   friend bool operator==(const Asked&, const Asked&) = default;
 };
+inline constexpr std::array<std::optional<DistType> Asked::*, 4> asked_members{&Asked::made, &Asked::read,
+                                                                               &Asked::again, &Asked::into};
 
 /// A program and what is asked of its values.
 struct Sharded {
@@ -54,32 +58,86 @@ inline Recipe draw_sharded(uint64_t seed, const Limits& limits) {
 
 namespace detail {
 
+/// Numbers in order; 0 once they are used up.
+class Numbers {
+ public:
+  explicit Numbers(std::vector<uint32_t> numbers) : numbers_(std::move(numbers)) {}
+  int64_t pick(int64_t n) {
+    return n <= 1 || next_ >= numbers_.size() ? 0 : static_cast<int64_t>(numbers_[next_++]) % n;
+  }
+
+ private:
+  std::vector<uint32_t> numbers_;
+  size_t next_ = 0;
+};
+
 /// A layout of a type by numbers; all 0: whole.
 inline DistType layout(const Mesh& mesh, const TensorType& type, const std::vector<uint32_t>& numbers,
                        const Asking& asking) {
   DistType d = DistType::replicated(type);
-  size_t next = 0;
-  const auto pick = [&](int64_t n) {
-    return n <= 1 || next >= numbers.size() ? 0 : static_cast<int64_t>(numbers[next++]) % n;
-  };
-  const bool minor_first = pick(4) == 3;
-  const bool some_partial = asking.partial && pick(4) == 3;
+  Numbers of(numbers);
+  const bool minor_first = of.pick(4) == 3;
+  const bool some_partial = asking.partial && of.pick(4) == 3;
   std::vector<std::pair<Axis, int64_t>> axes = mesh.axes();
   if (minor_first) std::reverse(axes.begin(), axes.end());
   for (const auto& [a, n] : axes) {
-    const int64_t choice = pick(type.rank() + 2);
+    const int64_t choice = of.pick(type.rank() + (asking.values && !some_partial ? 1 : 2));
     if (choice == 0) continue;
     if (choice > type.rank()) {
       if (some_partial && !is_bool(type.element)) d.partial.push_back(a);
       continue;
     }
-    const auto k = static_cast<size_t>(choice - 1);
-    const int64_t parts = mesh.size(d.dims[k]) * n;
-    if (type.shape[k] >= parts && (type.shape[k] % parts == 0 || asking.uneven)) d.dims[k].push_back(a);
+    // of values inside, too few would be split if another dimension did not do as well
+    for (int64_t more = 0; more < (asking.values ? type.rank() : 1); ++more) {
+      const auto k = static_cast<size_t>((choice - 1 + more) % type.rank());
+      const int64_t parts = mesh.size(d.dims[k]) * n;
+      if (type.shape[k] < parts || (type.shape[k] % parts != 0 && !asking.uneven)) continue;
+      d.dims[k].push_back(a);
+      break;
+    }
   }
   std::sort(d.partial.begin(), d.partial.end(),
             [&](const Axis& a, const Axis& b) { return mesh.index(a) < mesh.index(b); });
   return d;
+}
+
+/// What a reader may want instead of `d`: the axes of two dimensions swapped, an axis moved to another one,
+/// the order of a dimension's axes reversed, an axis fewer or one more. Whole where extents do not divide.
+inline DistType rearranged(const Mesh& mesh, const TensorType& type, const DistType& d,
+                           const std::vector<uint32_t>& numbers) {
+  DistType to = d;
+  to.partial.clear();
+  const auto rank = static_cast<size_t>(type.rank());
+  if (rank == 0) return to;
+  Numbers of(numbers);
+  size_t k = static_cast<size_t>(of.pick(type.rank()));
+  for (size_t more = 0; more < rank && to.dims[k].empty(); ++more) k = (k + 1) % rank;
+  // of rank 1 both are one
+  AxisList& here = to.dims[k];
+  AxisList& there = to.dims[(k + 1 + static_cast<size_t>(of.pick(type.rank() - 1))) % rank];
+  const int64_t form = of.pick(6);
+  if (form < 2) {
+    std::swap(here, there);
+  } else if (form == 2 && !here.empty()) {
+    const auto moved = of.pick(2) == 0 ? here.begin() : here.end() - 1;
+    const Axis a = *moved;
+    here.erase(moved);
+    there.push_back(a);
+  } else if (form == 3) {
+    std::reverse(here.begin(), here.end());
+  } else if (form == 4 && !here.empty()) {
+    here.erase(of.pick(2) == 0 ? here.begin() : here.end() - 1);
+  } else {
+    const AxisList used = flatten(to.dims);
+    for (const auto& [a, n] : mesh.axes())
+      if (!contains(used, a)) {
+        there.push_back(a);
+        break;
+      }
+  }
+  for (size_t i = 0; i < rank; ++i)
+    if (type.shape[i] % mesh.size(to.dims[i]) != 0) return DistType::replicated(type);
+  return to;
 }
 
 }  // namespace detail
@@ -130,6 +188,7 @@ inline void ask_coherently(Sharded& s, bool whole, bool readers) {
       return s.program.mesh.index(l) < s.program.mesh.index(r);
     });
   };
+  const std::map<ValueId, Asked> before = std::move(s.asked);
   s.asked.clear();
   for (size_t i = 0; i < f.body.stmts.size(); ++i) {
     const core::Stmt& stmt = f.body.stmts[i];
@@ -145,22 +204,79 @@ inline void ask_coherently(Sharded& s, bool whole, bool readers) {
       Asked& a = s.asked[stmt.results[k]];
       a.made = DistType::replicated(f.type(stmt.results[k]));
       for (const Cell& c : state.cells(static_cast<int>(i))) add(*a.made, c.axis, c.entry.results[k]);
-      if (whole) a.made->partial.clear();
+      a.into = a.made;
+      a.into->partial.clear();
+      if (whole) a.made = a.into;
     }
   }
+  for (ValueId x : f.params) {  // what is only returned
+    if (s.asked.count(x)) continue;
+    const auto it = before.find(x);
+    s.asked[x].made =
+        it != before.end() && it->second.made ? it->second.made : DistType::replicated(f.type(x));
+  }
+}
+
+/// Asks of parameters that nothing splits yet, and that an op reduces, to be split along what it reduces: parts
+/// are to be combined then.
+inline void split_what_is_reduced(Sharded& s) {
+  const core::Function& f = s.program.main;
+  const std::set<ValueId> params(f.params.begin(), f.params.end());
+  for (const core::Stmt& stmt : f.body.stmts) {
+    const auto* e = std::get_if<OpExpr>(&stmt.expr);
+    if (!e) continue;
+    Types types;
+    for (ValueId x : e->operands) types.push_back(f.type(x));
+    const std::optional<Comprehension> c = e->op.comprehension(types);
+    if (!c || !c->reducer) continue;
+    for (const Node& node : c->body) {
+      const auto* read = std::get_if<ReadNode>(&node.expr);
+      if (!read) continue;
+      const ValueId x = e->operands[static_cast<size_t>(read->operand)];
+      std::optional<DistType>& made = s.asked[x].made;
+      if (!params.count(x) || (made && !flatten(made->dims).empty())) continue;
+      for (size_t k = 0; k < read->index.size(); ++k) {
+        const IndexExpr& i = read->index[k];
+        if (!i.is_variable() || i.terms[0].variable < c->result.rank()) continue;
+        for (const auto& [a, n] : s.program.mesh.axes())
+          if (const int64_t extent = f.type(x).shape[k];
+              extent > 0 && extent % n == 0 && (!made || flatten(made->dims).empty())) {
+            made = DistType::replicated(f.type(x));
+            made->dims[k] = {a};
+          }
+      }
+    }
+  }
+}
+
+/// A value of which something is asked that splits it, by a number: a result of the program if there is one
+/// and there `must` be. None where there is none.
+inline std::optional<ValueId> split_value(const Sharded& s, uint32_t number, bool must) {
+  std::vector<ValueId> all, returned;
+  const std::vector<ValueId>& results = s.program.main.body.results;
+  for (const auto& [x, a] : s.asked)
+    if (a.made && !flatten(a.made->dims).empty()) {
+      all.push_back(x);
+      if (std::find(results.begin(), results.end(), x) != results.end()) returned.push_back(x);
+    }
+  if (must && !returned.empty()) all = returned;
+  if (all.empty()) return std::nullopt;
+  return all[number % all.size()];
 }
 
 }  // namespace detail
 
 /// The program of a recipe, changed by `prepare`, with shardings. How much is asked of values inside is the
 /// first number's to say: nothing; of some; anything of all; or of all what goes together, but for one value
-/// perhaps.
+/// perhaps, which is read elsewhere on the mesh, or is passed on, or for the results. `sums`: of which every
+/// third op is, as of Decoder::program.
 inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking,
                               const std::vector<InstanceFn>& makers = instance_makers(),
-                              void (*prepare)(core::Program&) = nullptr) {
+                              void (*prepare)(core::Program&) = nullptr,
+                              const std::vector<InstanceFn>& sums = sum_makers()) {
   Recipe plain = recipe;
   plain.results.resize(std::min(plain.results.size(), numbers_for_results));
-  Sharded s{Decoder::program(plain, makers), {}};
+  Sharded s{Decoder::program(plain, makers, sums), {}};
   if (prepare) prepare(s.program);
   size_t next = numbers_for_results;
   const auto take = [&](size_t n) {
@@ -170,10 +286,15 @@ inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking,
     return some;
   };
   const core::Function& f = s.program.main;
-  enum { Outside, Some, All, Coherent, CoherentButOne };
-  constexpr int modes[] = {Outside, Some, All, Coherent, Coherent, Coherent, CoherentButOne, CoherentButOne};
+  enum { Outside, Some, All, Coherent, ButOne, Rearranged, Passed, ButResults };
+  constexpr int modes[] = {Outside,    Some,       All,        Coherent, Coherent, Coherent,
+                           Coherent,   ButOne,     ButOne,     Passed,   Passed,   Rearranged,
+                           Rearranged, Rearranged, ButResults, ButResults};
   const std::vector<uint32_t> choice = take(6);
-  const int mode = asking.values ? modes[choice[0] % 8] : Outside;
+  const int mode = asking.values ? modes[choice[0] % 16] : Outside;
+  Asking asked = asking;  // partial and uneven values in some programs only: few lowerings get past one
+  asked.partial = asking.partial && choice[5] % 4 == 1;
+  asked.uneven = asking.uneven && choice[5] % 16 == 2;
   const std::set<ValueId> params(f.params.begin(), f.params.end()),
       results(f.body.results.begin(), f.body.results.end());
   const auto ask = [&](ValueId x) {
@@ -182,205 +303,55 @@ inline Sharded decode_sharded(const Recipe& recipe, const Asking& asking,
     if (!outside && mode == Outside) return;
     if (mode != All && numbers[0] % 3 == 0) return;
     // upstream's shardings of scalars fail, all of them
-    if (asking.values && f.type(x).rank() == 0 && numbers[1] % 16 != 1) return;
+    if (asked.values && f.type(x).rank() == 0 && numbers[1] % 16 != 1) return;
     std::vector<uint32_t> mixed = numbers;
     std::reverse(mixed.begin(), mixed.end());
     Asked& a = s.asked[x];
-    const DistType one = detail::layout(s.program.mesh, f.type(x), numbers, asking);
-    if (!asking.values || mode == All || numbers[1] % 3 != 0) a.made = one;
-    if (asking.values && (mode == All || numbers[1] % 3 != 1))
-      a.read = numbers[2] % 4 == 1 ? detail::layout(s.program.mesh, f.type(x), mixed, asking) : one;
+    const DistType one = detail::layout(s.program.mesh, f.type(x), numbers, asked);
+    if (!asked.values || mode == All || numbers[1] % 3 != 0) a.made = one;
+    if (asked.values && (mode == All || numbers[1] % 3 != 1))
+      a.read = numbers[2] % 4 == 1 ? detail::layout(s.program.mesh, f.type(x), mixed, asked) : one;
+    if (asked.values && a.made && !params.count(x) && numbers[3] % 2 == 1) {
+      a.into = a.made;
+      a.into->partial.clear();
+    }
   };
   for (ValueId x : f.params) ask(x);
   for (const core::Stmt& stmt : f.body.stmts)
     for (ValueId x : stmt.results) ask(x);
   if (mode < Coherent) return s;
-  detail::ask_coherently(s, choice[3] % 4 != 0, choice[4] % 3 != 0);
+
+  if (choice[3] % 8 < 6) detail::split_what_is_reduced(s);
+  const bool readers = choice[4] % 4 != 0;
+  detail::ask_coherently(s, !readers || choice[3] % 4 != 0, readers);
+  for (const core::Stmt& stmt : f.body.stmts)
+    if (core::operands(stmt.expr).empty())  // nothing else says how they lie
+      for (ValueId x : stmt.results)
+        if (Asked& a = s.asked[x]; a.made && flatten(a.made->dims).empty())
+          a.made = a.into = detail::layout(s.program.mesh, f.type(x), take(6), {true, false, false});
   std::erase_if(s.asked, [&](const auto& a) { return f.type(a.first).rank() == 0; });
-  if (mode == CoherentButOne && !s.asked.empty()) {
+  if (mode == ButOne && !s.asked.empty()) {
     auto it = s.asked.begin();
     std::advance(it, choice[1] % s.asked.size());
-    const DistType other = detail::layout(s.program.mesh, f.type(it->first), take(6), asking);
+    const DistType other = detail::layout(s.program.mesh, f.type(it->first), take(6), asked);
     (choice[2] % 3 == 0 ? it->second.made : it->second.read) = other;
   }
+  if (mode == Rearranged || mode == Passed)
+    if (const std::optional<ValueId> x = detail::split_value(s, choice[1], choice[2] % 2 == 0)) {
+      Asked& a = s.asked[*x];
+      const TensorType& type = f.type(*x);
+      const DistType other = detail::rearranged(s.program.mesh, type, *a.made, take(6));
+      if (mode == Rearranged) {
+        a.read = other;
+      } else {
+        a.read = choice[2] % 3 == 0 ? other : DistType::replicated(type);
+        a.again = choice[2] % 4 == 1 ? a.made : a.read;
+      }
+    }
+  if (mode == ButResults)
+    for (ValueId x : results)
+      if (!params.count(x)) s.asked.erase(x);
   return s;
-}
-
-// ---- smaller programs
-
-namespace detail {
-
-/// Without what nothing reads: statements, parameters and what is asked of them.
-inline void drop_dead(Sharded& s) {
-  core::Function& f = s.program.main;
-  std::set<ValueId> live(f.body.results.begin(), f.body.results.end());
-  for (auto it = f.body.stmts.rbegin(); it != f.body.stmts.rend(); ++it) {
-    if (std::none_of(it->results.begin(), it->results.end(), [&](ValueId x) { return live.count(x) != 0; }))
-      continue;
-    core::Block one;
-    one.stmts.push_back(*it);
-    core::walk(one, [&](const core::Stmt& stmt, int) {
-      for (ValueId x : core::operands(stmt.expr)) live.insert(x);
-      if (const auto* loop = std::get_if<core::LoopExpr>(&stmt.expr))
-        live.insert(loop->body->results.begin(), loop->body->results.end());
-    });
-  }
-  std::erase_if(f.body.stmts, [&](const core::Stmt& stmt) {
-    return std::none_of(stmt.results.begin(), stmt.results.end(),
-                        [&](ValueId x) { return live.count(x) != 0; });
-  });
-  std::erase_if(f.params, [&](ValueId x) { return live.count(x) == 0; });
-  std::erase_if(s.asked, [&](const auto& a) { return live.count(a.first) == 0; });
-}
-/// x becomes y wherever it is read.
-inline void replace(core::Block& block, ValueId x, ValueId y) {
-  const auto change = [&](ValueId& z) { z = z == x ? y : z; };
-  for (core::Stmt& stmt : block.stmts) {
-    if (auto* op = std::get_if<OpExpr>(&stmt.expr))
-      std::for_each(op->operands.begin(), op->operands.end(), change);
-    else if (auto* slice = std::get_if<core::SliceExpr>(&stmt.expr))
-      change(slice->operand);
-    else
-      replace(*std::get<core::LoopExpr>(stmt.expr).body, x, y);
-  }
-  std::for_each(block.results.begin(), block.results.end(), change);
-}
-inline void set_results(Sharded& s, std::vector<ValueId> results) {
-  core::Function& f = s.program.main;
-  f.body.results = std::move(results);
-  f.result_types.clear();
-  for (ValueId x : f.body.results) f.result_types.push_back(f.type(x));
-}
-/// Ways to ask less of a layout.
-inline std::vector<DistType> simpler(const DistType& d) {
-  std::vector<DistType> all;
-  for (size_t k = 0; k < d.dims.size(); ++k)
-    for (size_t i = 0; i < d.dims[k].size(); ++i) {
-      all.push_back(d);
-      all.back().dims[k].erase(all.back().dims[k].begin() + static_cast<int64_t>(i));
-    }
-  for (size_t i = 0; i < d.partial.size(); ++i) {
-    all.push_back(d);
-    all.back().partial.erase(all.back().partial.begin() + static_cast<int64_t>(i));
-  }
-  return all;
-}
-inline void drop_axis(DistType& d, const Axis& a) {
-  for (AxisList& l : d.dims) std::erase(l, a);
-  std::erase(d.partial, a);
-}
-
-}  // namespace detail
-
-/// How much there is to read in a program. What `simpler` makes has less.
-inline int64_t weight(const Sharded& s) {
-  int64_t n = 100 * static_cast<int64_t>(s.program.main.params.size() + s.program.main.body.results.size() +
-                                         s.program.mesh.rank());
-  core::walk(s.program.main.body, [&](const core::Stmt&, int) { n += 1000; });
-  for (const auto& [a, size] : s.program.mesh.axes()) n += size;
-  const auto axes = [](const std::optional<DistType>& d) {
-    return d ? static_cast<int64_t>(10 + flatten(d->dims).size() + d->partial.size()) : 0;
-  };
-  for (const auto& [x, a] : s.asked)
-    n += axes(a.made) + axes(a.read) + (a.made && a.read && !(*a.made == *a.read));
-  return n;
-}
-/// Statements that are no loops.
-inline int64_t ops(const Sharded& s) {
-  int64_t n = 0;
-  core::walk(s.program.main.body,
-             [&](const core::Stmt& stmt, int) { n += !std::holds_alternative<core::LoopExpr>(stmt.expr); });
-  return n;
-}
-
-/// Programs that are a little simpler, the much simpler ones first: fewer results, the program up to some
-/// value, without a statement or with a parameter in its place, fewer axes, smaller ones, less asked. Each is
-/// well typed.
-inline std::vector<Sharded> simpler(const Sharded& s) {
-  std::vector<Sharded> all;
-  const auto changed = [&](auto&& change) {
-    Sharded t = s;
-    if (!change(t)) return;
-    detail::drop_dead(t);
-    if (weight(t) < weight(s)) all.push_back(std::move(t));
-  };
-  const core::Function& f = s.program.main;
-  const size_t n = f.body.stmts.size();
-  if (f.body.results.size() > 1)
-    for (size_t i = 0; i < f.body.results.size(); ++i)
-      changed([&](Sharded& t) { return detail::set_results(t, {f.body.results[i]}), true; });
-  for (size_t i = 0; i < n; ++i)
-    if (f.body.results != f.body.stmts[i].results)
-      for (ValueId x : f.body.stmts[i].results)
-        changed([&](Sharded& t) { return detail::set_results(t, {x}), true; });
-  // what the first k statements make comes from outside
-  for (size_t k = n - std::min<size_t>(n, 1); k > 0; k /= 2)
-    changed([&](Sharded& t) {
-      core::Function& g = t.program.main;
-      for (size_t i = 0; i < k; ++i)
-        g.params.insert(g.params.end(), f.body.stmts[i].results.begin(), f.body.stmts[i].results.end());
-      g.body.stmts.erase(g.body.stmts.begin(), g.body.stmts.begin() + static_cast<int64_t>(k));
-      return true;
-    });
-  for (size_t i = n; i-- > 0;) {
-    const core::Stmt& stmt = f.body.stmts[i];
-    if (stmt.results.size() == 1 && std::holds_alternative<OpExpr>(stmt.expr))
-      for (ValueId x : core::operands(stmt.expr))
-        if (f.type(x) == f.type(stmt.results[0]))
-          changed([&](Sharded& t) {
-            core::Function& g = t.program.main;
-            g.body.stmts.erase(g.body.stmts.begin() + static_cast<int64_t>(i));
-            detail::replace(g.body, stmt.results[0], x);
-            return true;
-          });
-    changed([&](Sharded& t) {
-      core::Function& g = t.program.main;
-      g.params.insert(g.params.end(), stmt.results.begin(), stmt.results.end());
-      g.body.stmts.erase(g.body.stmts.begin() + static_cast<int64_t>(i));
-      return true;
-    });
-  }
-  std::set<Axis> looped;
-  core::walk(f.body, [&](const core::Stmt& stmt, int) {
-    if (const auto* loop = std::get_if<core::LoopExpr>(&stmt.expr)) looped.insert(loop->axis);
-  });
-  for (const auto& [a, size] : s.program.mesh.axes()) {
-    if (looped.count(a)) continue;
-    const auto with_size = [&](int64_t to) {
-      changed([&](Sharded& t) {
-        std::vector<std::pair<Axis, int64_t>> axes;
-        for (const auto& [b, m] : s.program.mesh.axes())
-          if (b != a)
-            axes.emplace_back(b, m);
-          else if (to > 0)
-            axes.emplace_back(b, to);
-        t.program.mesh = Mesh(axes);
-        for (auto& [x, asked] : t.asked)
-          for (std::optional<DistType>* d : {&asked.made, &asked.read})
-            if (*d && to == 0) detail::drop_axis(**d, a);
-        return true;
-      });
-    };
-    with_size(0);
-    if (size > 2 && size % 2 == 0) with_size(2);  // every extent that divided still does
-  }
-  for (size_t i = 0; i < f.params.size(); ++i)
-    for (size_t j = 0; j < i; ++j)
-      if (f.type(f.params[i]) == f.type(f.params[j]))
-        changed(
-            [&](Sharded& t) { return detail::replace(t.program.main.body, f.params[i], f.params[j]), true; });
-  for (const auto& [x, asked] : s.asked) {
-    changed([&, x = x](Sharded& t) { return t.asked.erase(x), true; });
-    for (std::optional<DistType> Asked::*member : {&Asked::made, &Asked::read}) {
-      if (!(asked.*member)) continue;
-      changed([&, x = x](Sharded& t) { return (t.asked[x].*member).reset(), true; });
-      for (DistType& d : detail::simpler(*(asked.*member)))
-        changed([&, x = x](Sharded& t) { return t.asked[x].*member = std::move(d), true; });
-    }
-    if (asked.made && asked.read && !(*asked.made == *asked.read))
-      changed([&, x = x](Sharded& t) { return t.asked[x].read = t.asked[x].made, true; });
-  }
-  return all;
 }
 
 }  // namespace partir::generate

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+import time
 
 from cli import PARTIR, Case, main, partir
 
@@ -70,13 +71,18 @@ class LoweringFuzz(Case):
         if not shutil.which("mlir-opt-19"):
             self.skipTest("there is no mlir-opt-19")
         out = self.tmp.name
-        r = partir("fuzz", "--lowering", "mesh", "--minutes", "2", "--seed", "120", "--programs", "80", "--out", out, "--json")
+        r = partir("fuzz", "--lowering", "mesh", "--minutes", "2", "--seed", "1", "--programs", "100", "--out", out, "--json")
         self.assertEqual(r.returncode, 1, r.stderr)
         report = json.loads(r.stdout)
-        refuted = [f for f in report["findings"] if f["kind"] == "refuted"]
-        self.assertGreater(len(refuted), 0, report)
+        kinds = [f["kind"] for f in report["findings"]]
+        for wanted in (("refuted",), ("ill_typed",), ("crash",), ("timed_out", "out_of_memory")):
+            self.assertTrue(set(wanted) & set(kinds), (wanted, report))
+        self.assertNotIn("internal", kinds)
         self.assertGreater(report["ends"].get("holds", 0), 0, report)
-        self.replays(refuted[0])
+        # most of what crashes it is known after a while
+        self.assertLess(3 * report["ends"]["crash"], report["programs"], report)
+        self.assertEqual(report["ends"].get("passed_over", 0), sum(report["passed_over"].values()))
+        self.replays(report["findings"][kinds.index("refuted")])
 
     def test_crashes_hangs_and_hogs_are_kinds_of_their_own(self):
         report = self.campaign("kill -SEGV $$", 1)
