@@ -328,7 +328,6 @@ class Search {
   }
   std::vector<Edge> edges_of(const std::vector<SearchAction>& actions) {
     std::vector<Edge> edges;
-    edges.reserve(actions.size());
     for (const SearchAction& a : actions) edges.push_back({&*actions_.insert(a).first, 0, false, 0});
     return edges;
   }
