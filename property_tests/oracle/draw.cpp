@@ -1,0 +1,333 @@
+#include "property_tests/oracle/draw.h"
+
+#include <optional>
+
+#include "interp/random.h"
+#include "lowering/lower.h"
+#include "property_tests/generate/hlo_program.h"
+#include "property_tests/generate/ill_typed_hlo.h"
+#include "property_tests/oracle/split.h"
+#include "property_tests/oracle/text.h"
+#include "semantics/core_typing.h"
+
+namespace partir::oracle {
+
+namespace {
+
+using core::LoopAttr;
+using core::LoopExpr;
+using core::SliceExpr;
+using generate::detail::expr;
+using generate::detail::place;
+using generate::detail::place_of;
+
+/// What a right-hand side has for types; nothing where it has none.
+std::optional<Types> types_of(const core::Program& p, const core::Stmt& s) {
+  const core::Function& f = p.main;
+  const auto known = [&](ValueId x) { return x < f.values.size(); };
+  try {
+    if (const auto* op = std::get_if<OpExpr>(&s.expr)) {
+      Types operands;
+      for (ValueId x : op->operands) {
+        if (!known(x)) return std::nullopt;
+        operands.push_back(f.type(x));
+      }
+      return op->op.infer(operands);
+    }
+  } catch (const ConstraintViolation&) {
+    return std::nullopt;
+  }
+  if (const auto* slice = std::get_if<SliceExpr>(&s.expr)) {
+    if (!known(slice->operand) || slice->range >= f.ranges.size()) return std::nullopt;
+    TensorType t = f.type(slice->operand);
+    const Axis& a = f.ranges[slice->range].axis;
+    if (slice->dim < 0 || slice->dim >= t.rank() || !p.mesh.contains(a)) return std::nullopt;
+    t.shape[slice->dim] /= p.mesh.size(a);
+    return Types{t};
+  }
+  const auto& loop = std::get<LoopExpr>(s.expr);
+  Types all;
+  if (!p.mesh.contains(loop.axis) || loop.body->results.size() != loop.attrs.size()) return std::nullopt;
+  for (size_t i = 0; i < loop.attrs.size(); ++i) {
+    if (!known(loop.body->results[i])) return std::nullopt;
+    TensorType t = f.type(loop.body->results[i]);
+    if (loop.attrs[i].kind == LoopAttr::Kind::Tile) {
+      if (loop.attrs[i].dim < 0 || loop.attrs[i].dim >= t.rank()) return std::nullopt;
+      t.shape[loop.attrs[i].dim] *= p.mesh.size(loop.axis);
+    }
+    all.push_back(std::move(t));
+  }
+  return all;
+}
+
+void redeclare(core::Program& p, core::Block& b) {
+  for (core::Stmt& s : b.stmts) {
+    if (auto* loop = std::get_if<LoopExpr>(&s.expr)) redeclare(p, *loop->body);
+    const std::optional<Types> types = types_of(p, s);
+    if (!types || types->size() != s.results.size()) continue;
+    for (size_t i = 0; i < types->size(); ++i)
+      if (s.results[i] < p.main.values.size()) p.main.values[s.results[i]].type = (*types)[i];
+  }
+}
+
+template <class T>
+T& one_of(std::vector<T>& all, Source& s) {
+  return all[static_cast<size_t>(s.below(static_cast<int64_t>(all.size())))];
+}
+/// A little more or less, seldom another number.
+int64_t nearby(int64_t n, Source& s) {
+  constexpr int64_t steps[] = {1, -1, 1, -1, 2, -2, 7};
+  return n + steps[s.below(7)];
+}
+
+/// Changes one number of one attribute.
+bool change_attribute(Op& op, Source& s) {
+  Op changed = op;
+  const bool any = op.visit([&](const auto& o) {
+    auto other = o;
+    std::vector<int64_t*> all;
+    boost::hana::for_each(std::decay_t<decltype(o)>::attributes(), [&](auto a) {
+      auto& value = other.*(a.member);
+      using T = std::decay_t<decltype(value)>;
+      if constexpr (std::is_same_v<T, int64_t>) all.push_back(&value);
+      else if constexpr (std::is_same_v<T, std::vector<int64_t>>)
+        for (int64_t& n : value) all.push_back(&n);
+    });
+    if (all.empty()) return false;
+    int64_t& n = *one_of(all, s);
+    n = std::max<int64_t>(0, nearby(n, s));
+    changed = other;
+    return true;
+  });
+  op = changed;
+  return any;
+}
+/// Makes a list among the attributes longer or shorter.
+bool change_list(Op& op, Source& s) {
+  Op changed = op;
+  const bool any = op.visit([&](const auto& o) {
+    auto other = o;
+    std::vector<std::vector<int64_t>*> all;
+    boost::hana::for_each(std::decay_t<decltype(o)>::attributes(), [&](auto a) {
+      auto& value = other.*(a.member);
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::vector<int64_t>>) all.push_back(&value);
+    });
+    if (all.empty()) return false;
+    std::vector<int64_t>& list = *one_of(all, s);
+    if (!list.empty() && s.below(2) == 0) list.pop_back();
+    else list.push_back(s.below(3));
+    changed = other;
+    return true;
+  });
+  op = changed;
+  return any;
+}
+
+/// Any value that is defined before the place or after it.
+ValueId any_value(core::Program& p, Source& s) {
+  return static_cast<ValueId>(s.below(static_cast<int64_t>(p.main.values.size())));
+}
+constexpr Monoid some_monoids[] = {Monoid::Add, Monoid::Mul, Monoid::Max, Monoid::Min, Monoid::And, Monoid::Or};
+
+bool has_operands(const generate::detail::Place&, const OpExpr& e) { return !e.operands.empty(); }
+
+}  // namespace
+
+core::Program redeclared(core::Program p) {
+  redeclare(p, p.main.body);
+  core::Function& f = p.main;
+  if (f.result_types.size() == f.body.results.size())
+    for (size_t i = 0; i < f.result_types.size(); ++i)
+      if (f.body.results[i] < f.values.size()) f.result_types[i] = f.type(f.body.results[i]);
+  return p;
+}
+
+const std::vector<Mutation>& mutations() {
+  static const std::vector<Mutation> all = {
+      {"operand-of-op", [](core::Program& p, Source& s) {
+         const auto at = place_of<OpExpr>(p, s, has_operands);
+         if (at) one_of(expr<OpExpr>(*at).operands, s) = any_value(p, s);
+         return at.has_value();
+       }},
+      {"operand-missing", [](core::Program& p, Source& s) {
+         const auto at = place_of<OpExpr>(p, s, has_operands);
+         if (at) expr<OpExpr>(*at).operands.pop_back();
+         return at.has_value();
+       }},
+      {"attribute-of-op", [](core::Program& p, Source& s) {
+         const auto at = place_of<OpExpr>(p, s);
+         return at && change_attribute(expr<OpExpr>(*at).op, s);
+       }},
+      {"list-of-op", [](core::Program& p, Source& s) {
+         const auto at = place_of<OpExpr>(p, s);
+         return at && change_list(expr<OpExpr>(*at).op, s);
+       }},
+      {"operand-of-slice", [](core::Program& p, Source& s) {
+         const auto at = place_of<SliceExpr>(p, s);
+         if (at) expr<SliceExpr>(*at).operand = any_value(p, s);
+         return at.has_value();
+       }},
+      {"dimension-of-slice", [](core::Program& p, Source& s) {
+         const auto at = place_of<SliceExpr>(p, s);
+         if (at) expr<SliceExpr>(*at).dim = std::max<int64_t>(0, nearby(expr<SliceExpr>(*at).dim, s));
+         return at.has_value();
+       }},
+      {"range-of-slice", [](core::Program& p, Source& s) {
+         const auto at = place_of<SliceExpr>(p, s);
+         if (at) expr<SliceExpr>(*at).range = static_cast<RangeId>(s.below(static_cast<int64_t>(p.main.ranges.size())));
+         return at.has_value();
+       }},
+      {"axis-of-loop", [](core::Program& p, Source& s) {
+         const auto at = place_of<LoopExpr>(p, s);
+         if (!at) return false;
+         LoopExpr& loop = expr<LoopExpr>(*at);
+         const auto& axes = p.mesh.axes();
+         loop.axis = axes[static_cast<size_t>(s.below(static_cast<int64_t>(axes.size())))].first;
+         p.main.ranges[loop.range].axis = loop.axis;
+         return true;
+       }},
+      {"attribute-of-loop", [](core::Program& p, Source& s) {
+         const auto at = place_of<LoopExpr>(p, s, [](auto&, const LoopExpr& e) { return !e.attrs.empty(); });
+         if (!at) return false;
+         LoopAttr& a = one_of(expr<LoopExpr>(*at).attrs, s);
+         switch (s.below(4)) {
+           case 0: a = LoopAttr::any(); break;
+           case 1: a = LoopAttr::tile(s.below(4)); break;
+           default: a = LoopAttr::reduce(some_monoids[s.below(6)]);
+         }
+         return true;
+       }},
+      {"result-of-loop", [](core::Program& p, Source& s) {
+         const auto at = place_of<LoopExpr>(p, s, [](auto&, const LoopExpr& e) { return !e.body->results.empty(); });
+         if (at) one_of(expr<LoopExpr>(*at).body->results, s) = any_value(p, s);
+         return at.has_value();
+       }},
+      {"result-of-function", [](core::Program& p, Source& s) {
+         if (p.main.body.results.empty()) return false;
+         one_of(p.main.body.results, s) = any_value(p, s);
+         return true;
+       }},
+      {"extent-of-parameter", [](core::Program& p, Source& s) {
+         if (p.main.params.empty()) return false;
+         TensorType& t = p.main.values[one_of(p.main.params, s)].type;
+         if (t.rank() == 0 || s.below(4) == 0) t.shape.push_back(1 + s.below(3));
+         else if (int64_t& n = one_of(t.shape, s); true) n = std::max<int64_t>(0, nearby(n, s));
+         return true;
+       }},
+      {"element-of-parameter", [](core::Program& p, Source& s) {
+         if (p.main.params.empty()) return false;
+         ElementType& e = p.main.values[one_of(p.main.params, s)].type.element;
+         constexpr ElementType some[] = {ElementType::I1, ElementType::I32, ElementType::F32, ElementType::UI8};
+         e = some[s.below(4)];
+         return true;
+       }},
+      {"size-of-axis", [](core::Program& p, Source& s) {
+         auto axes = p.mesh.axes();
+         if (axes.empty()) return false;
+         one_of(axes, s).second = 1 + s.below(4);
+         p.mesh = Mesh(axes);
+         return true;
+       }},
+  };
+  return all;
+}
+
+Draw draw(uint64_t seed) {
+  Draw d{generate::draw(seed, limits()), -1, seed};
+  Source s(seed);
+  const auto all = static_cast<int64_t>(mutations().size() + generate::breakages().size());
+  if (s.below(2) == 0) d.mutation = static_cast<int>(s.below(all));
+  return d;
+}
+
+namespace {
+
+core::Program program(const Draw& d) {
+  core::Program p = known_program(d.recipe);
+  Source s(d.seed);
+  const auto n = static_cast<size_t>(d.mutation);
+  if (d.mutation < 0) return p;
+  if (n >= mutations().size()) {
+    generate::breakages()[n - mutations().size()].apply(p, s);
+    return p;
+  }
+  mutations()[n].apply(p, s);
+  return redeclared(std::move(p));
+}
+
+/// A device-local program on the mesh of a well-typed one: its lowering, or another; of each, some that are simplified.
+hlo::Program spmd_program(const core::Program& p, uint64_t seed) {
+  if (seed % 4 == 0) return lower(p);
+  Source s(mix64(seed));
+  hlo::Program h = generate::HloMaker::program(p.mesh, s);
+  return seed % 4 == 1 ? simplify(h) : h;
+}
+/// Whether the oracle's grammar has what the breakage is about: its collectives have a dimension instead of lists, its
+/// functions no distributed types.
+bool has_words(const generate::HloBreakage& b) {
+  if (b.rule == Rule::H_Func) return b.premise != 4;
+  const bool lists = b.rule == Rule::H_Slice || b.rule == Rule::H_Gather || b.rule == Rule::H_Scatter;
+  return !lists || b.premise != 2;
+}
+/// `h` with a premise broken; as it is where that is not possible.
+hlo::Program broken(const hlo::Program& h, Source& s) {
+  hlo::Program b = h;
+  const auto& all = generate::hlo_breakages();
+  const generate::HloBreakage& some = all[static_cast<size_t>(s.below(static_cast<int64_t>(all.size())))];
+  try {
+    if (!has_words(some) || !some.apply(b, s)) return h;
+    text(b, {});
+  } catch (const std::exception&) {
+    return h;
+  }
+  return b;
+}
+/// Arguments for a device-local program: chunks of global tensors, or other tensors on each device.
+std::vector<Family<Field>> families(const hlo::Program& h, uint64_t seed) {
+  std::vector<Family<Field>> all;
+  const auto mesh = std::make_shared<const Mesh>(h.mesh);
+  for (size_t i = 0; i < h.main.params.size(); ++i) {
+    const DistType& dist = h.main.param_dists[i];
+    if ((seed + i) % 2 == 0) {
+      all.push_back(distribute(h.mesh, dist, random_tensor<Field>(dist.global, argument_seed(seed, i))));
+      continue;
+    }
+    std::vector<Tensor<Field>> each;
+    for (int64_t id = 0; id < h.mesh.devices(); ++id)
+      each.push_back(random_tensor<Field>(local(h.mesh, dist), argument_seed(seed + 1 + static_cast<uint64_t>(id), i)));
+    all.push_back(Family<Field>::per_device(mesh, std::move(each)));
+  }
+  return all;
+}
+
+}  // namespace
+
+Question question(const Draw& d) {
+  Question q{program(d), {}, {}, {}, {}};
+  const std::vector<ValueId>& params = q.program.main.params;
+  for (size_t i = 0; i < params.size(); ++i)
+    if (params[i] < q.program.main.values.size())
+      q.args.push_back(random_tensor<Field>(q.program.main.type(params[i]), argument_seed(d.seed, i)));
+  try {
+    check(q.program);
+  } catch (const std::exception&) {
+    return q;
+  }
+  q.spmd = spmd_program(q.program, d.seed);
+  q.families = families(*q.spmd, d.seed);
+  q.as_split = split(*q.spmd);
+  Source s(mix64(~d.seed));
+  if (d.seed % 4 == 2) q.spmd = q.as_split = broken(*q.as_split, s);
+  if (q.spmd->main.params.size() != q.families.size()) q.families.clear();
+  return q;
+}
+
+std::string describe(const Draw& d) {
+  const auto n = static_cast<size_t>(d.mutation);
+  if (d.mutation < 0) return "well typed";
+  if (n < mutations().size()) return mutations()[n].name;
+  const generate::Breakage& b = generate::breakages()[n - mutations().size()];
+  return std::string(name(b.rule)) + " premise " + std::to_string(b.premise) + " broken";
+}
+
+}  // namespace partir::oracle
