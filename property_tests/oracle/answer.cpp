@@ -80,8 +80,8 @@ std::string show(const std::vector<T>& all) {
 template <class T>
 std::string difference(const std::string& what, const std::vector<T>& ours, const std::vector<T>& theirs) {
   if (ours.size() != theirs.size())
-    return what + ": " + std::to_string(ours.size()) + " here, " + std::to_string(theirs.size()) + " by the oracle" +
-           "\n  here:" + show(ours) + "\n  oracle:" + show(theirs);
+    return what + ": " + std::to_string(ours.size()) + " here, " + std::to_string(theirs.size()) +
+           " by the oracle" + "\n  here:" + show(ours) + "\n  oracle:" + show(theirs);
   for (size_t i = 0; i < ours.size(); ++i)
     if (!(ours[i] == theirs[i]))
       return what + " " + std::to_string(i) + "\n  here: " + show(ours[i]) + "\n  oracle: " + show(theirs[i]);
@@ -91,7 +91,8 @@ std::string verdicts(const std::string& what, const std::string& ours, const std
                      const std::string& theirs) {
   if (ours == theirs) return {};
   const auto shown = [](const std::string& v) { return v.empty() ? "well typed" : "rejected by " + v; };
-  return what + "\n  here: " + shown(ours) + (reason.empty() ? "" : " (" + reason + ")") + "\n  oracle: " + shown(theirs);
+  return what + "\n  here: " + shown(ours) + (reason.empty() ? "" : " (" + reason + ")") +
+         "\n  oracle: " + shown(theirs);
 }
 
 }  // namespace
@@ -106,7 +107,8 @@ Answer answer(const Question& q) {
     const hlo::Program h = translate(p);
     a.hlo = numbered(h.main);
     std::vector<Family<Field>> replicated;
-    for (size_t i = 0; i < q.args.size(); ++i) replicated.push_back(distribute(p.mesh, h.main.param_dists[i], q.args[i]));
+    for (size_t i = 0; i < q.args.size(); ++i)
+      replicated.push_back(distribute(p.mesh, h.main.param_dists[i], q.args[i]));
     a.devices = on_devices(p.mesh, run<Field>(h, replicated));
   });
   if (a.rejected.empty() && q.spmd) answer_spmd(*q.spmd, q.families, a);
@@ -140,16 +142,18 @@ Answer read_answer(const Sexpr& s) {
 }
 
 std::string disagreement(const Answer& ours, const Answer& theirs) {
-  if (std::string d = verdicts("the type verdict", ours.rejected, ours.reason, theirs.rejected); !d.empty()) return d;
+  if (std::string d = verdicts("the type verdict", ours.rejected, ours.reason, theirs.rejected); !d.empty())
+    return d;
   if (std::string d = difference("type of result", ours.types, theirs.types); !d.empty()) return d;
   if (std::string d = difference("Core result", ours.core, theirs.core); !d.empty()) return d;
   if (std::string d = difference("line of the translation", ours.hlo, theirs.hlo); !d.empty()) return d;
   if (std::string d = difference("results on device", ours.devices, theirs.devices); !d.empty()) return d;
-  if (std::string d = verdicts("the type verdict on the device-local program", ours.spmd_rejected, ours.spmd_reason,
-                               theirs.spmd_rejected);
+  if (std::string d = verdicts("the type verdict on the device-local program", ours.spmd_rejected,
+                               ours.spmd_reason, theirs.spmd_rejected);
       !d.empty())
     return d;
-  if (std::string d = difference("local type of result", ours.spmd_types, theirs.spmd_types); !d.empty()) return d;
+  if (std::string d = difference("local type of result", ours.spmd_types, theirs.spmd_types); !d.empty())
+    return d;
   return difference("results of the device-local program on device", ours.spmd_devices, theirs.spmd_devices);
 }
 

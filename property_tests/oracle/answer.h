@@ -1,5 +1,5 @@
-// What is said of a program, here and by the oracle, in one form: type verdict, results of Core, translated HLO, and
-// the results on each device, of the translation and of another device-local program.
+// What is said of a program, here and by the oracle, in one form: type verdict, results of Core, translated
+// HLO, and the results on each device, of the translation and of another device-local program.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace partir::oracle {
 
-/// What the two are asked: a Core program at arguments, and a device-local program on the same mesh at its own. The
-/// oracle gets the latter `as_split`, one dimension at a time.
+/// What the two are asked: a Core program at arguments, and a device-local program on the same mesh at its
+/// own. The oracle gets the latter `as_split`, one dimension at a time.
 struct Question {
   core::Program program;
   std::vector<Tensor<Field>> args;

@@ -50,11 +50,14 @@ void count(Tally& tally, const Case& c) {
       if (line.starts_with(std::string("(let (") + name + " ")) ++tally.collectives[name];
   };
   for (const std::string& line : c.answer.hlo) names(line);
-  if (!c.answer.spmd_rejected.empty()) ++tally.rejected[c.answer.spmd_rejected];
-  else for (const hlo::Stmt& s : c.question.spmd->main.body.stmts)
-    if (!std::holds_alternative<OpExpr>(s.expr)) ++tally.spmd[std::string(hlo::expr_name(s.expr))];
   for (const auto* results : {&c.answer.devices, &c.answer.spmd_devices})
     for (const OnDevice& device : *results) tally.device_tensors += static_cast<int64_t>(device.size());
+  if (!c.answer.spmd_rejected.empty()) {
+    ++tally.rejected[c.answer.spmd_rejected];
+    return;
+  }
+  for (const hlo::Stmt& s : c.question.spmd->main.body.stmts)
+    if (!std::holds_alternative<OpExpr>(s.expr)) ++tally.spmd[std::string(hlo::expr_name(s.expr))];
 }
 
 }  // namespace

@@ -18,11 +18,11 @@ struct Tally {
   int64_t programs = 0;    ///< all; the others are parts of them
   int64_t well_typed = 0;  ///< by both sides, and evaluated by both
   int64_t hlo_statements = 0, device_tensors = 0;
-  std::map<std::string, int64_t> ops;         ///< statements of well-typed programs, by op; `slice`, `loop tile`, ..
-  std::map<std::string, int64_t> collectives;  ///< statements of translations that are no ops
-  std::map<std::string, int64_t> spmd;        ///< the same of the other device-local programs
-  std::map<std::string, int64_t> rejected;    ///< by rule and premise
-  std::map<std::string, int64_t> meshes;      ///< by the number of axes
+  std::map<std::string, int64_t> ops;          ///< statements of well-typed programs: ops, slices, loops by σ
+  std::map<std::string, int64_t> collectives;  ///< of their translations
+  std::map<std::string, int64_t> spmd;         ///< of the other device-local programs
+  std::map<std::string, int64_t> rejected;     ///< both kinds of programs, by rule and premise
+  std::map<std::string, int64_t> meshes;       ///< by the number of axes
 };
 
 /// A program of which the two say different things.

@@ -110,7 +110,8 @@ bool change_list(Op& op, Source& s) {
     std::vector<std::vector<int64_t>*> all;
     boost::hana::for_each(std::decay_t<decltype(o)>::attributes(), [&](auto a) {
       auto& value = other.*(a.member);
-      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::vector<int64_t>>) all.push_back(&value);
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::vector<int64_t>>)
+        all.push_back(&value);
     });
     if (all.empty()) return false;
     std::vector<int64_t>& list = *one_of(all, s);
@@ -127,7 +128,8 @@ bool change_list(Op& op, Source& s) {
 ValueId any_value(core::Program& p, Source& s) {
   return static_cast<ValueId>(s.below(static_cast<int64_t>(p.main.values.size())));
 }
-constexpr Monoid some_monoids[] = {Monoid::Add, Monoid::Mul, Monoid::Max, Monoid::Min, Monoid::And, Monoid::Or};
+constexpr Monoid some_monoids[] = {Monoid::Add, Monoid::Mul, Monoid::Max,
+                                   Monoid::Min, Monoid::And, Monoid::Or};
 
 bool has_operands(const generate::detail::Place&, const OpExpr& e) { return !e.operands.empty(); }
 
@@ -144,40 +146,50 @@ core::Program redeclared(core::Program p) {
 
 const std::vector<Mutation>& mutations() {
   static const std::vector<Mutation> all = {
-      {"operand-of-op", [](core::Program& p, Source& s) {
+      {"operand-of-op",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<OpExpr>(p, s, has_operands);
          if (at) one_of(expr<OpExpr>(*at).operands, s) = any_value(p, s);
          return at.has_value();
        }},
-      {"operand-missing", [](core::Program& p, Source& s) {
+      {"operand-missing",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<OpExpr>(p, s, has_operands);
          if (at) expr<OpExpr>(*at).operands.pop_back();
          return at.has_value();
        }},
-      {"attribute-of-op", [](core::Program& p, Source& s) {
+      {"attribute-of-op",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<OpExpr>(p, s);
          return at && change_attribute(expr<OpExpr>(*at).op, s);
        }},
-      {"list-of-op", [](core::Program& p, Source& s) {
+      {"list-of-op",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<OpExpr>(p, s);
          return at && change_list(expr<OpExpr>(*at).op, s);
        }},
-      {"operand-of-slice", [](core::Program& p, Source& s) {
+      {"operand-of-slice",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<SliceExpr>(p, s);
          if (at) expr<SliceExpr>(*at).operand = any_value(p, s);
          return at.has_value();
        }},
-      {"dimension-of-slice", [](core::Program& p, Source& s) {
+      {"dimension-of-slice",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<SliceExpr>(p, s);
          if (at) expr<SliceExpr>(*at).dim = std::max<int64_t>(0, nearby(expr<SliceExpr>(*at).dim, s));
          return at.has_value();
        }},
-      {"range-of-slice", [](core::Program& p, Source& s) {
+      {"range-of-slice",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<SliceExpr>(p, s);
-         if (at) expr<SliceExpr>(*at).range = static_cast<RangeId>(s.below(static_cast<int64_t>(p.main.ranges.size())));
+         if (at)
+           expr<SliceExpr>(*at).range =
+               static_cast<RangeId>(s.below(static_cast<int64_t>(p.main.ranges.size())));
          return at.has_value();
        }},
-      {"axis-of-loop", [](core::Program& p, Source& s) {
+      {"axis-of-loop",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<LoopExpr>(p, s);
          if (!at) return false;
          LoopExpr& loop = expr<LoopExpr>(*at);
@@ -186,42 +198,57 @@ const std::vector<Mutation>& mutations() {
          p.main.ranges[loop.range].axis = loop.axis;
          return true;
        }},
-      {"attribute-of-loop", [](core::Program& p, Source& s) {
+      {"attribute-of-loop",
+       [](core::Program& p, Source& s) {
          const auto at = place_of<LoopExpr>(p, s, [](auto&, const LoopExpr& e) { return !e.attrs.empty(); });
          if (!at) return false;
          LoopAttr& a = one_of(expr<LoopExpr>(*at).attrs, s);
          switch (s.below(4)) {
-           case 0: a = LoopAttr::any(); break;
-           case 1: a = LoopAttr::tile(s.below(4)); break;
-           default: a = LoopAttr::reduce(some_monoids[s.below(6)]);
+           case 0:
+             a = LoopAttr::any();
+             break;
+           case 1:
+             a = LoopAttr::tile(s.below(4));
+             break;
+           default:
+             a = LoopAttr::reduce(some_monoids[s.below(6)]);
          }
          return true;
        }},
-      {"result-of-loop", [](core::Program& p, Source& s) {
-         const auto at = place_of<LoopExpr>(p, s, [](auto&, const LoopExpr& e) { return !e.body->results.empty(); });
+      {"result-of-loop",
+       [](core::Program& p, Source& s) {
+         const auto at =
+             place_of<LoopExpr>(p, s, [](auto&, const LoopExpr& e) { return !e.body->results.empty(); });
          if (at) one_of(expr<LoopExpr>(*at).body->results, s) = any_value(p, s);
          return at.has_value();
        }},
-      {"result-of-function", [](core::Program& p, Source& s) {
+      {"result-of-function",
+       [](core::Program& p, Source& s) {
          if (p.main.body.results.empty()) return false;
          one_of(p.main.body.results, s) = any_value(p, s);
          return true;
        }},
-      {"extent-of-parameter", [](core::Program& p, Source& s) {
+      {"extent-of-parameter",
+       [](core::Program& p, Source& s) {
          if (p.main.params.empty()) return false;
          TensorType& t = p.main.values[one_of(p.main.params, s)].type;
-         if (t.rank() == 0 || s.below(4) == 0) t.shape.push_back(1 + s.below(3));
-         else if (int64_t& n = one_of(t.shape, s); true) n = std::max<int64_t>(0, nearby(n, s));
+         if (t.rank() == 0 || s.below(4) == 0)
+           t.shape.push_back(1 + s.below(3));
+         else if (int64_t& n = one_of(t.shape, s); true)
+           n = std::max<int64_t>(0, nearby(n, s));
          return true;
        }},
-      {"element-of-parameter", [](core::Program& p, Source& s) {
+      {"element-of-parameter",
+       [](core::Program& p, Source& s) {
          if (p.main.params.empty()) return false;
          ElementType& e = p.main.values[one_of(p.main.params, s)].type.element;
-         constexpr ElementType some[] = {ElementType::I1, ElementType::I32, ElementType::F32, ElementType::UI8};
+         constexpr ElementType some[] = {ElementType::I1, ElementType::I32, ElementType::F32,
+                                         ElementType::UI8};
          e = some[s.below(4)];
          return true;
        }},
-      {"size-of-axis", [](core::Program& p, Source& s) {
+      {"size-of-axis",
+       [](core::Program& p, Source& s) {
          auto axes = p.mesh.axes();
          if (axes.empty()) return false;
          one_of(axes, s).second = 1 + s.below(4);
@@ -255,15 +282,16 @@ core::Program program(const Draw& d) {
   return redeclared(std::move(p));
 }
 
-/// A device-local program on the mesh of a well-typed one: its lowering, or another; of each, some that are simplified.
+/// A device-local program on the mesh of a well-typed one: its lowering, or another; of each, some that are
+/// simplified.
 hlo::Program spmd_program(const core::Program& p, uint64_t seed) {
   if (seed % 4 == 0) return lower(p);
   Source s(mix64(seed));
   hlo::Program h = generate::HloMaker::program(p.mesh, s);
   return seed % 4 == 1 ? simplify(h) : h;
 }
-/// Whether the oracle's grammar has what the breakage is about: its collectives have a dimension instead of lists, its
-/// functions no distributed types.
+/// Whether the oracle's grammar has what the breakage is about: its collectives have a dimension instead of
+/// lists, its functions no distributed types.
 bool has_words(const generate::HloBreakage& b) {
   if (b.rule == Rule::H_Func) return b.premise != 4;
   const bool lists = b.rule == Rule::H_Slice || b.rule == Rule::H_Gather || b.rule == Rule::H_Scatter;
@@ -294,7 +322,8 @@ std::vector<Family<Field>> families(const hlo::Program& h, uint64_t seed) {
     }
     std::vector<Tensor<Field>> each;
     for (int64_t id = 0; id < h.mesh.devices(); ++id)
-      each.push_back(random_tensor<Field>(local(h.mesh, dist), argument_seed(seed + 1 + static_cast<uint64_t>(id), i)));
+      each.push_back(
+          random_tensor<Field>(local(h.mesh, dist), argument_seed(seed + 1 + static_cast<uint64_t>(id), i)));
     all.push_back(Family<Field>::per_device(mesh, std::move(each)));
   }
   return all;

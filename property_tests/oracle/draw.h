@@ -1,5 +1,5 @@
-// Programs that the oracle knows: the generator's, of some ops and element types; and such programs a little changed,
-// most of which are ill typed.
+// Programs that the oracle knows: the generator's, of some ops and element types; and such programs a little
+// changed, most of which are ill typed.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,10 @@ inline generate::Limits limits() {
 /// The ops whose definitions the mechanisation has. What is made often stands twice.
 inline const std::vector<generate::InstanceFn>& makers() {
   static const std::vector<generate::InstanceFn> all =
-      generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, And, Or, Xor, Not, Abs, Sign, Square,
-                          DotGeneral, DotGeneral, Transpose, Transpose, Reduce, Reduce, BroadcastInDim, Reshape, SliceOp,
-                          Pad, Reverse, Concatenate, DynamicSlice, Constant, Iota, Select, Compare, Clamp>();
+      generate::makers_of<Add, Subtract, Multiply, Maximum, Minimum, Negate, And, Or, Xor, Not, Abs, Sign,
+                          Square, DotGeneral, DotGeneral, Transpose, Transpose, Reduce, Reduce,
+                          BroadcastInDim, Reshape, SliceOp, Pad, Reverse, Concatenate, DynamicSlice, Constant,
+                          Iota, Select, Compare, Clamp>();
   return all;
 }
 
@@ -79,8 +80,8 @@ void each_block(core::Block& b, F&& f) {
 
 }  // namespace detail
 
-/// The program of a recipe, with other element types for those that the oracle does not know: what the generator makes
-/// of these ops stays well typed.
+/// The program of a recipe, with other element types for those that the oracle does not know: what the
+/// generator makes of these ops stays well typed.
 inline core::Program known_program(const Recipe& recipe) {
   core::Program p = generate::Decoder::program(recipe, makers());
   detail::each_block(p.main.body, [](core::Block& b) {
@@ -100,7 +101,8 @@ struct Mutation {
   const char* name;
   bool (*apply)(core::Program&, Source&);
 };
-/// Changes of dimensions, extents, axes, monoids, attributes, operands: mostly, not always, to ill-typed programs.
+/// Changes of dimensions, extents, axes, monoids, attributes, operands: mostly, not always, to ill-typed
+/// programs.
 const std::vector<Mutation>& mutations();
 
 /// What a case of the campaign is made of: a recipe, and which mutation of the program is to happen, if any.
@@ -110,8 +112,8 @@ struct Draw {
   uint64_t seed = 0;  ///< where the mutation happens
 };
 Draw draw(uint64_t seed);
-/// The program of a draw, with arguments, and a device-local program where it is well typed: what it is lowered to, or
-/// one that is dense in collectives.
+/// The program of a draw, with arguments, and a device-local program where it is well typed: what it is
+/// lowered to, or one that is dense in collectives.
 Question question(const Draw& d);
 /// For people: `well typed`, or the mutation.
 std::string describe(const Draw& d);

@@ -1,4 +1,5 @@
-// What is exchanged with the oracle, without the oracle: printing of programs, reading of answers, their comparison.
+// What is exchanged with the oracle, without the oracle: printing of programs, reading of answers, their
+// comparison.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,12 +32,17 @@ Question example() {
     return b.op(Add{}, {b.slice(0, x, r), b.slice(0, y, r)});
   });
   return {b.returns({z}),
-          {ints<int32_t>({4}, ElementType::I32, {1, 2, 3, 4}), ints<int32_t>({4}, ElementType::I32, {10, 20, 30, 40})},
-          {}, {}, {}};
+          {ints<int32_t>({4}, ElementType::I32, {1, 2, 3, 4}),
+           ints<int32_t>({4}, ElementType::I32, {10, 20, 30, 40})},
+          {},
+          {},
+          {}};
 }
 constexpr const char* example_answer =
-    "(result 0 (accepted (tensor (4) i32)) (core ((tensor (4) i32) 11 22 33 44)) (hlo (params 2) (let (all_slice 0 (B) "
-    "0)) (let (all_slice 0 (B) 1)) (let (op add (2 3))) (let (all_gather 0 (B) 4)) (yield 5)) (devices (device (0) "
+    "(result 0 (accepted (tensor (4) i32)) (core ((tensor (4) i32) 11 22 33 44)) (hlo (params 2) (let "
+    "(all_slice 0 (B) "
+    "0)) (let (all_slice 0 (B) 1)) (let (op add (2 3))) (let (all_gather 0 (B) 4)) (yield 5)) (devices "
+    "(device (0) "
     "((tensor (4) i32) 11 22 33 44)) (device (1) ((tensor (4) i32) 11 22 33 44))))";
 /// The example's answer with `wrong` for `right`.
 std::string disagreement_with(const std::string& right, const std::string& wrong) {
@@ -50,14 +56,18 @@ TEST(OracleSexpr, reads_what_it_prints) {
   EXPECT_EQ(read("( a\n ; (\n (b)\t)").text(), "(a (b))");
   for (const char* s : {"", "(a", "(a \"b)", ")"}) EXPECT_THROW(read(s), BadInput) << s;
   EXPECT_EQ(read("-12").number(), -12);
-  for (const char* s : {"x", "1x", "()", "99999999999999999999"}) EXPECT_THROW((void)read(s).number(), BadInput) << s;
+  for (const char* s : {"x", "1x", "()", "99999999999999999999"})
+    EXPECT_THROW((void)read(s).number(), BadInput) << s;
 }
 
 TEST(OracleText, a_program_is_printed_as_the_grammar_has_it) {
   EXPECT_EQ(read(request(example())).text(),
-            "(program 0 (mesh (B 2)) (func (params (%0 (tensor (4) i32)) (%1 (tensor (4) i32))) (results (tensor (4) "
-            "i32)) (block (let ((%5 (tensor (4) i32))) (loop B ((tile 0)) (r0 B) (block (let ((%2 (tensor (2) i32))) "
-            "(slice 0 %0 r0)) (let ((%3 (tensor (2) i32))) (slice 0 %1 r0)) (let ((%4 (tensor (2) i32))) (op add (%2 "
+            "(program 0 (mesh (B 2)) (func (params (%0 (tensor (4) i32)) (%1 (tensor (4) i32))) (results "
+            "(tensor (4) "
+            "i32)) (block (let ((%5 (tensor (4) i32))) (loop B ((tile 0)) (r0 B) (block (let ((%2 (tensor "
+            "(2) i32))) "
+            "(slice 0 %0 r0)) (let ((%3 (tensor (2) i32))) (slice 0 %1 r0)) (let ((%4 (tensor (2) i32))) (op "
+            "add (%2 "
             "%3))) (yield %4)))) (yield %5))) (args (1 2 3 4) (10 20 30 40)))");
 }
 TEST(OracleText, attributes) {
@@ -90,9 +100,12 @@ TEST(OracleAnswer, of_the_example_agrees) {
   EXPECT_EQ(disagreement(answer(example()), read_answer(read(example_answer))), "");
 }
 TEST(OracleAnswer, each_difference_is_told) {
-  EXPECT_THAT(disagreement_with("(core ((tensor (4) i32) 11", "(core ((tensor (4) i32) 12"), HasSubstr("Core result"));
-  EXPECT_THAT(disagreement_with("(accepted (tensor (4)", "(accepted (tensor (5)"), HasSubstr("type of result"));
-  EXPECT_THAT(disagreement_with("all_gather 0 (B)", "all_gather 1 (B)"), HasSubstr("line of the translation"));
+  EXPECT_THAT(disagreement_with("(core ((tensor (4) i32) 11", "(core ((tensor (4) i32) 12"),
+              HasSubstr("Core result"));
+  EXPECT_THAT(disagreement_with("(accepted (tensor (4)", "(accepted (tensor (5)"),
+              HasSubstr("type of result"));
+  EXPECT_THAT(disagreement_with("all_gather 0 (B)", "all_gather 1 (B)"),
+              HasSubstr("line of the translation"));
   EXPECT_THAT(disagreement_with("(1) ((tensor (4) i32) 11 22", "(1) ((tensor (4) i32) 11 23"),
               HasSubstr("results on device 1"));
   const Answer ours = answer(example()), theirs = read_answer(read("(result 0 (rejected T_Slice 4))"));
@@ -143,7 +156,7 @@ TEST(OracleDraw, splitting_collectives_keeps_what_they_mean) {
 }
 
 TEST(OracleProcess, answers_in_batches) {
-  Process echo("/bin/cat");
+  Process echo("/bin/cat", {});
   const std::string long_one = "(a " + std::string(300'000, 'x') + ")";
   for (int batch = 0; batch < 2; ++batch) {
     const std::vector<Sexpr> answers = echo.ask({"(a 1)", long_one, "(b \")\")"});
@@ -154,7 +167,7 @@ TEST(OracleProcess, answers_in_batches) {
 }
 TEST(OracleProcess, one_that_ends_is_told_with_the_request) {
   EXPECT_THROW(Process("/no/such/oracle"), BadInput);
-  Process ends("/bin/true");
+  Process ends("/bin/true", {});
   try {
     ends.ask({"(program 7)"});
     ADD_FAILURE();

@@ -39,19 +39,24 @@ class Answers {
 
 }  // namespace
 
-Process::Process(const std::string& path) : path_(path) {
+Process::Process(const std::string& path, const std::vector<std::string>& options) : path_(path) {
   if (access(path.c_str(), X_OK) != 0) throw BadInput("no oracle at " + path + ": " + std::strerror(errno));
   // a write to an oracle that has ended is an error of ours to report, not the end of us
   signal(SIGPIPE, SIG_IGN);
   int in[2], out[2];
   if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
     throw BadInput(std::string("no pipe to the oracle: ") + std::strerror(errno));
+  std::vector<std::string> words{path};
+  words.insert(words.end(), options.begin(), options.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
   child_ = fork();
   if (child_ < 0) throw BadInput(std::string("no process for the oracle: ") + std::strerror(errno));
   if (child_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(in[0], STDIN_FILENO), dup2(out[1], STDOUT_FILENO);
-    execl(path.c_str(), path.c_str(), static_cast<char*>(nullptr));
+    execv(path.c_str(), argv.data());
     _exit(127);
   }
   close(in[0]), close(out[1]);

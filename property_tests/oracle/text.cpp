@@ -35,13 +35,16 @@ struct AttributeText {
   std::string operator()(ComparisonDirection d) const {
     return " " + std::string(comparison_names[static_cast<size_t>(d)]);
   }
-  std::string operator()(ComparisonOrder o) const { return o == ComparisonOrder::Total ? " TOTAL" : " USUAL"; }
+  std::string operator()(ComparisonOrder o) const {
+    return o == ComparisonOrder::Total ? " TOTAL" : " USUAL";
+  }
   template <class T>
   std::string operator()(const T&) const = delete;  // no conversions
   std::string operator()(const Literal& l) const {
     Literal some = l;
     if (l.splat) some.type.shape.clear();
-    return " " + text(l.type) + (l.splat ? " splat" : " dense") + words(elements(Tensor<Field>::from_literal(some)));
+    return " " + text(l.type) + (l.splat ? " splat" : " dense") +
+           words(elements(Tensor<Field>::from_literal(some)));
   }
 };
 
@@ -89,8 +92,8 @@ std::string block(const core::Function& f, const core::Block& b, const std::stri
                                  std::vector<std::string> attrs;
                                  for (const core::LoopAttr& a : e.attrs) attrs.push_back(loop_attribute(a));
                                  const Axis axis = e.range < f.ranges.size() ? f.ranges[e.range].axis : "?";
-                                 return "(loop " + e.axis + " " + in_list(attrs) + " (" + range(e.range) + " " + axis +
-                                        ") " + block(f, *e.body, indent + "    ") + ")";
+                                 return "(loop " + e.axis + " " + in_list(attrs) + " (" + range(e.range) +
+                                        " " + axis + ") " + block(f, *e.body, indent + "    ") + ")";
                                }},
                     stmt.expr) +
          ")";
@@ -115,27 +118,30 @@ std::string one_dimension(const AxisLists& lists) {
 template <class Read>
 std::string expr(const hlo::Expr& e, Read&& read) {
   const auto monoid = [](Monoid m) { return std::string(name(m)) + " "; };
-  return std::visit(
-      Overloaded{[&](const OpExpr& o) {
-                   std::vector<std::string> names;
-                   for (ValueId x : o.operands) names.push_back(read(x));
-                   return text(o.op, names);
-                 },
-                 [&](const hlo::AllSlice& c) { return "(all_slice " + one_dimension(c.axes) + " " + read(c.operand) + ")"; },
-                 [&](const hlo::AllGather& c) {
-                   return "(all_gather " + one_dimension(c.axes) + " " + read(c.operand) + ")";
-                 },
-                 [&](const hlo::AllReduce& c) {
-                   return "(all_reduce " + monoid(c.monoid) + in_list(c.axes) + " " + read(c.operand) + ")";
-                 },
-                 [&](const hlo::ReduceScatter& c) {
-                   return "(reduce_scatter " + monoid(c.monoid) + one_dimension(c.axes) + " " + read(c.operand) + ")";
-                 },
-                 [&](const hlo::AllToAll& c) {
-                   return "(all_to_all " + std::to_string(c.from) + " " + std::to_string(c.to) + " " + in_list(c.axes) +
-                          " " + read(c.operand) + ")";
-                 }},
-      e);
+  return std::visit(Overloaded{[&](const OpExpr& o) {
+                                 std::vector<std::string> names;
+                                 for (ValueId x : o.operands) names.push_back(read(x));
+                                 return text(o.op, names);
+                               },
+                               [&](const hlo::AllSlice& c) {
+                                 return "(all_slice " + one_dimension(c.axes) + " " + read(c.operand) + ")";
+                               },
+                               [&](const hlo::AllGather& c) {
+                                 return "(all_gather " + one_dimension(c.axes) + " " + read(c.operand) + ")";
+                               },
+                               [&](const hlo::AllReduce& c) {
+                                 return "(all_reduce " + monoid(c.monoid) + in_list(c.axes) + " " +
+                                        read(c.operand) + ")";
+                               },
+                               [&](const hlo::ReduceScatter& c) {
+                                 return "(reduce_scatter " + monoid(c.monoid) + one_dimension(c.axes) + " " +
+                                        read(c.operand) + ")";
+                               },
+                               [&](const hlo::AllToAll& c) {
+                                 return "(all_to_all " + std::to_string(c.from) + " " + std::to_string(c.to) +
+                                        " " + in_list(c.axes) + " " + read(c.operand) + ")";
+                               }},
+                    e);
 }
 
 }  // namespace
@@ -183,26 +189,31 @@ std::string text(const Op& op, const std::vector<std::string>& operands) {
 }
 
 std::string text(const Mesh& mesh) {
-  return "(mesh" + each(mesh.axes(), [](const auto& a) { return "(" + a.first + " " + std::to_string(a.second) + ")"; }) +
+  return "(mesh" +
+         each(mesh.axes(),
+              [](const auto& a) { return "(" + a.first + " " + std::to_string(a.second) + ")"; }) +
          ")";
 }
 
 std::string text(const core::Function& f) {
   return "(func (params" + each(f.params, [&](ValueId x) { return typed(f, x); }) + ") (results" +
-         each(f.result_types, [](const TensorType& t) { return text(t); }) + ")\n    " + block(f, f.body, "    ") + ")";
+         each(f.result_types, [](const TensorType& t) { return text(t); }) + ")\n    " +
+         block(f, f.body, "    ") + ")";
 }
 
 std::string text(const hlo::Program& p, const std::vector<Family<Field>>& args) {
   const hlo::Function& f = p.main;
   std::string s = "(spmd (params" + each(f.params, [&](ValueId x) { return typed(f, x); }) + ") (results" +
-                  each(f.result_dists, [&](const DistType& d) { return text(local(p.mesh, d)); }) + ")\n    (block";
+                  each(f.result_dists, [&](const DistType& d) { return text(local(p.mesh, d)); }) +
+                  ")\n    (block";
   for (const hlo::Stmt& stmt : f.body.stmts)
     s += "\n      (let " + typed(f, stmt.results) + " " + expr(stmt.expr, value) + ")";
   s += "\n      (yield" + each(f.body.results, value) + "))";
   if (args.size() == f.params.size()) {
     s += "\n    (families";
     for (int64_t id = 0; id < p.mesh.devices(); ++id)
-      s += " (" + each(args, [&](const Family<Field>& v) { return number_list(elements(v.at_id(id))); }) + ")";
+      s +=
+          " (" + each(args, [&](const Family<Field>& v) { return number_list(elements(v.at_id(id))); }) + ")";
     s += ")";
   }
   return s + ")";
