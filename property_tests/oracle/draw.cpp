@@ -124,6 +124,26 @@ bool change_list(Op& op, Source& s) {
   return any;
 }
 
+/// Another element type for an attribute that is one. The oracle has no conversions of floats to integers.
+bool change_element(Op& op, Source& s) {
+  constexpr ElementType floats[] = {ElementType::F32, ElementType::F64, ElementType::BF16};
+  constexpr ElementType others[] = {ElementType::I8, ElementType::UI8, ElementType::I32, ElementType::I4};
+  Op changed = op;
+  const bool any = op.visit([&](const auto& o) {
+    auto other = o;
+    bool found = false;
+    boost::hana::for_each(std::decay_t<decltype(o)>::attributes(), [&](auto a) {
+      auto& value = other.*(a.member);
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, ElementType>)
+        found = true, value = is_float(value) ? floats[s.below(3)] : others[s.below(4)];
+    });
+    changed = other;
+    return found;
+  });
+  op = changed;
+  return any;
+}
+
 /// Any value that is defined before the place or after it.
 ValueId any_value(core::Program& p, Source& s) {
   return static_cast<ValueId>(s.below(static_cast<int64_t>(p.main.values.size())));
@@ -167,6 +187,13 @@ const std::vector<Mutation>& mutations() {
        [](core::Program& p, Source& s) {
          const auto at = place_of<OpExpr>(p, s);
          return at && change_list(expr<OpExpr>(*at).op, s);
+       }},
+      {"element-of-op",
+       [](core::Program& p, Source& s) {
+         const auto at = place_of<OpExpr>(p, s, [](auto&, const OpExpr& e) {
+           return e.op.get_if<DotGeneral>() || e.op.get_if<Iota>();
+         });
+         return at && change_element(expr<OpExpr>(*at).op, s);
        }},
       {"operand-of-slice",
        [](core::Program& p, Source& s) {
@@ -269,17 +296,34 @@ Draw draw(uint64_t seed) {
 
 namespace {
 
-core::Program program(const Draw& d) {
-  core::Program p = known_program(d.recipe);
+/// Whether a dot product converts floats to integers, which the oracle does not.
+bool rounds_floats(const core::Program& p) {
+  bool found = false;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) {
+    const auto* e = std::get_if<OpExpr>(&s.expr);
+    const auto* dot = e ? e->op.get_if<DotGeneral>() : nullptr;
+    if (!dot || is_float(dot->element)) return;
+    for (ValueId x : e->operands)
+      found = found || (x < p.main.values.size() && is_float(p.main.type(x).element));
+  });
+  return found;
+}
+
+core::Program mutated(core::Program p, const Draw& d) {
   Source s(d.seed);
   const auto n = static_cast<size_t>(d.mutation);
-  if (d.mutation < 0) return p;
-  if (n >= mutations().size()) {
-    generate::breakages()[n - mutations().size()].apply(p, s);
-    return p;
+  if (n < mutations().size()) {
+    mutations()[n].apply(p, s);
+    return redeclared(std::move(p));
   }
-  mutations()[n].apply(p, s);
-  return redeclared(std::move(p));
+  generate::breakages()[n - mutations().size()].apply(p, s);
+  return p;
+}
+core::Program program(const Draw& d) {
+  core::Program p = known_program(d.recipe);
+  if (d.mutation < 0) return p;
+  core::Program q = mutated(p, d);
+  return rounds_floats(q) ? p : q;
 }
 
 /// A device-local program on the mesh of a well-typed one: its lowering, or another; of each, some that are
