@@ -21,26 +21,34 @@ std::vector<OnDevice> on_devices(const Mesh& mesh, const std::vector<Family<Fiel
   return all;
 }
 
-/// Runs `f`; `rejected` and `reason` are what it throws, whatever that is.
-template <class F>
-void judged(std::string& rejected, std::string& reason, F&& f) {
+/// `check(p)` as a verdict; what it throws beside Rejected is the toolkit's failure.
+template <class P>
+bool is_well_typed(const P& p, std::string& rejected, std::string& reason) {
   try {
-    f();
+    check(p);
   } catch (const Rejected& r) {
     rejected = std::string(info(r.rule).id) + " " + std::to_string(r.premise);
     reason = r.report();
-  } catch (const std::exception& e) {
-    rejected = "failure";
-    reason = e.what();
   }
+  return rejected.empty();
 }
 
+void answer_core(const Question& q, Answer& a) {
+  const core::Program& p = q.program;
+  if (!is_well_typed(p, a.rejected, a.reason)) return;
+  a.types = p.main.result_types;
+  for (const Tensor<Field>& t : run<Field>(p, q.args)) a.core.push_back(values(t));
+  const hlo::Program h = translate(p);
+  a.hlo = numbered(h.main);
+  std::vector<Family<Field>> replicated;
+  for (size_t i = 0; i < q.args.size(); ++i)
+    replicated.push_back(distribute(p.mesh, h.main.param_dists[i], q.args[i]));
+  a.devices = on_devices(p.mesh, run<Field>(h, replicated));
+}
 void answer_spmd(const hlo::Program& p, const std::vector<Family<Field>>& args, Answer& a) {
-  judged(a.spmd_rejected, a.spmd_reason, [&] {
-    check(p);
-    for (const DistType& d : p.main.result_dists) a.spmd_types.push_back(local(p.mesh, d));
-    if (args.size() == p.main.params.size()) a.spmd_devices = on_devices(p.mesh, run<Field>(p, args));
-  });
+  if (!is_well_typed(p, a.spmd_rejected, a.spmd_reason)) return;
+  for (const DistType& d : p.main.result_dists) a.spmd_types.push_back(local(p.mesh, d));
+  if (args.size() == p.main.params.size()) a.spmd_devices = on_devices(p.mesh, run<Field>(p, args));
 }
 
 // ---- what the oracle wrote
@@ -99,19 +107,12 @@ std::string verdicts(const std::string& what, const std::string& ours, const std
 
 Answer answer(const Question& q) {
   Answer a;
-  const core::Program& p = q.program;
-  judged(a.rejected, a.reason, [&] {
-    check(p);
-    for (const TensorType& t : p.main.result_types) a.types.push_back(t);
-    for (const Tensor<Field>& t : run<Field>(p, q.args)) a.core.push_back(values(t));
-    const hlo::Program h = translate(p);
-    a.hlo = numbered(h.main);
-    std::vector<Family<Field>> replicated;
-    for (size_t i = 0; i < q.args.size(); ++i)
-      replicated.push_back(distribute(p.mesh, h.main.param_dists[i], q.args[i]));
-    a.devices = on_devices(p.mesh, run<Field>(h, replicated));
-  });
-  if (a.rejected.empty() && q.spmd) answer_spmd(*q.spmd, q.families, a);
+  try {
+    answer_core(q, a);
+    if (a.rejected.empty() && q.spmd) answer_spmd(*q.spmd, q.families, a);
+  } catch (const std::exception& e) {
+    a.failure = e.what();
+  }
   return a;
 }
 
@@ -142,6 +143,7 @@ Answer read_answer(const Sexpr& s) {
 }
 
 std::string disagreement(const Answer& ours, const Answer& theirs) {
+  if (!ours.failure.empty()) return "the toolkit fails: " + ours.failure;
   if (std::string d = verdicts("the type verdict", ours.rejected, ours.reason, theirs.rejected); !d.empty())
     return d;
   if (std::string d = difference("type of result", ours.types, theirs.types); !d.empty()) return d;

@@ -35,6 +35,7 @@ using OnDevice = std::vector<Values>;
 
 /// What one side says. Of a program that it rejects, nothing more than the verdict.
 struct Answer {
+  std::string failure;   ///< what ended an evaluation or the translation of a well-typed program
   std::string rejected;  ///< `T_Slice 4`: rule and premise; empty where it is well typed
   std::string reason;    ///< for people
   std::vector<TensorType> types;  ///< of the results

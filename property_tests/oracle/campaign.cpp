@@ -85,7 +85,7 @@ std::optional<Finding> campaign(Process& oracle, const Options& options, Tally& 
       const auto fails = [&](const Draw& d) { return !difference(d).empty(); };
       const Draw small = options.shrink ? generate::shrunk(draws[i], fails, 3000) : draws[i];
       const Case c = make(small);
-      return Finding{small, c.question.program, c.request, difference(small), tally.programs};
+      return Finding{small, c.question, c.request, difference(small), tally.programs};
     }
     if (progress) progress(tally);
   }

@@ -28,7 +28,7 @@ struct Tally {
 /// A program of which the two say different things.
 struct Finding {
   Draw draw;
-  core::Program program;
+  Question question;
   std::string request;  ///< as the oracle read it
   std::string why;
   int64_t programs = 0;  ///< up to it

@@ -287,7 +287,9 @@ const std::vector<Mutation>& mutations() {
 }
 
 Draw draw(uint64_t seed) {
-  Draw d{generate::draw(seed, limits()), -1, seed};
+  Draw d;
+  d.recipe = generate::draw(seed, limits());
+  d.seed = seed;
   Source s(seed);
   const auto all = static_cast<int64_t>(mutations().size() + generate::breakages().size());
   if (s.below(2) == 0) d.mutation = static_cast<int>(s.below(all));
@@ -333,6 +335,15 @@ hlo::Program spmd_program(const core::Program& p, uint64_t seed) {
   Source s(mix64(seed));
   hlo::Program h = generate::HloMaker::program(p.mesh, s);
   return seed % 4 == 1 ? simplify(h) : h;
+}
+/// The first `most` statements of a device-local program; its results are then the last one's.
+void shorten(hlo::Program& h, int64_t most) {
+  hlo::Function& f = h.main;
+  if (most >= static_cast<int64_t>(f.body.stmts.size()) || most == 0) return;
+  f.body.stmts.erase(f.body.stmts.begin() + most, f.body.stmts.end());
+  f.body.results = f.body.stmts.back().results;
+  f.result_dists.clear();
+  for (ValueId x : f.body.results) f.result_dists.push_back(DistType::replicated(f.type(x)));
 }
 /// Whether the oracle's grammar has what the breakage is about: its collectives have a dimension instead of
 /// lists, its functions no distributed types.
@@ -386,13 +397,34 @@ Question question(const Draw& d) {
   } catch (const std::exception&) {
     return q;
   }
+  if (d.statements < 0) return q;
   q.spmd = spmd_program(q.program, d.seed);
+  shorten(*q.spmd, d.statements);
   q.families = families(*q.spmd, d.seed);
   q.as_split = split(*q.spmd);
   Source s(mix64(~d.seed));
   if (d.seed % 4 == 2) q.spmd = q.as_split = broken(*q.as_split, s);
   if (q.spmd->main.params.size() != q.families.size()) q.families.clear();
   return q;
+}
+
+std::vector<Draw> simpler(const Draw& d) {
+  std::vector<Draw> all;
+  const auto add = [&](Draw other) { all.push_back(std::move(other)); };
+  if (d.statements >= 0) {
+    for (int64_t n : {int64_t{-1}, int64_t{1}, int64_t{2}, int64_t{4}, int64_t{8}, int64_t{16}, d.statements - 1}) {
+      if (n >= d.statements || n == 0) continue;
+      Draw other = d;
+      other.statements = n;
+      add(std::move(other));
+    }
+  }
+  for (Recipe& r : generate::simpler(d.recipe)) {
+    Draw other = d;
+    other.recipe = std::move(r);
+    add(std::move(other));
+  }
+  return all;
 }
 
 std::string describe(const Draw& d) {

@@ -19,11 +19,11 @@ namespace partir::oracle {
 using generate::Recipe;
 using generate::Source;
 
-/// Small meshes: the oracle computes each device's tensors. Sizes are 1 to 5.
+/// Small meshes: the oracle computes each device's tensors. Sizes are 1 to 7.
 inline generate::Limits limits() {
   generate::Limits l;
-  l.axis_size = 5;
-  l.devices = 12;
+  l.axis_size = 7;
+  l.devices = 16;
   l.steps = 9;
   return l;
 }
@@ -109,7 +109,9 @@ const std::vector<Mutation>& mutations();
 struct Draw {
   Recipe recipe;
   int mutation = -1;  ///< of `mutations`, or after those of `generate::breakages`; -1 for none
-  uint64_t seed = 0;  ///< where the mutation happens
+  uint64_t seed = 0;  ///< of everything but the recipe: arguments, place of the mutation, device-local program
+  int64_t statements = most_statements;  ///< of the device-local program at most; -1 for no such program
+  static constexpr int64_t most_statements = 1000;
 };
 Draw draw(uint64_t seed);
 /// The program of a draw, with arguments, and a device-local program where it is well typed: what it is
@@ -118,10 +120,6 @@ Question question(const Draw& d);
 /// For people: `well typed`, or the mutation.
 std::string describe(const Draw& d);
 /// Draws that are a little simpler.
-inline std::vector<Draw> simpler(const Draw& d) {
-  std::vector<Draw> all;
-  for (Recipe& r : generate::simpler(d.recipe)) all.push_back({std::move(r), d.mutation, d.seed});
-  return all;
-}
+std::vector<Draw> simpler(const Draw& d);
 
 }  // namespace partir::oracle

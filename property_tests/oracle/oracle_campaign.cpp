@@ -8,7 +8,7 @@
 #include <string>
 
 #include "property_tests/oracle/campaign.h"
-#include "property_tests/oracle/core_text.h"
+#include "property_tests/oracle/readable.h"
 
 namespace {
 
@@ -48,20 +48,24 @@ void print_counts(const char* what, const std::map<std::string, int64_t>& counts
 }
 
 /// The text that `partir run` reads; why not, where there is none.
-std::string readable(const core::Program& p) {
+template <class P>
+std::string text_of(const P& p) {
   try {
-    return oracle::core_text(p);
+    return oracle::readable(p);
   } catch (const std::exception& e) {
     return std::string("; no text: ") + e.what() + "\n";
   }
 }
+void show(const oracle::Question& q) {
+  std::printf("Core:\n%s\n", text_of(q.program).c_str());
+  if (q.spmd) std::printf("another device-local program:\n%s\n", text_of(*q.spmd).c_str());
+}
 
 int report(const oracle::Finding& f) {
-  std::printf(
-      "\nDISAGREEMENT at seed %llu (%s): %s\n\nthe smallest program found, as Core text\n%s\nas the oracle "
-      "reads it\n%s\n",
-      static_cast<unsigned long long>(f.draw.seed), oracle::describe(f.draw).c_str(), f.why.c_str(),
-      readable(f.program).c_str(), f.request.c_str());
+  std::printf("\nDISAGREEMENT at seed %llu (%s): %s\n\nthe smallest that was found\n",
+              static_cast<unsigned long long>(f.draw.seed), oracle::describe(f.draw).c_str(), f.why.c_str());
+  show(f.question);
+  std::printf("as the oracle reads it:\n%s\n", f.request.c_str());
   return 1;
 }
 
@@ -69,7 +73,8 @@ int run(const Arguments& a) {
   using Clock = std::chrono::steady_clock;
   if (a.show) {
     const oracle::Question q = oracle::question(oracle::draw(a.options.seed));
-    std::printf("%s\n%s\n", readable(q.program).c_str(), oracle::request(q).c_str());
+    show(q);
+    std::printf("%s\n", oracle::request(q).c_str());
     return 0;
   }
   oracle::Process process(a.oracle);

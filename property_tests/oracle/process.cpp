@@ -23,7 +23,8 @@ class Answers {
   size_t next_end(const std::string& text) {
     for (; seen_ < text.size(); ++seen_) {
       const char c = text[seen_];
-      if (c == '"') quoted_ = !quoted_;
+      if (c == '"' && !escaped_) quoted_ = !quoted_;
+      escaped_ = quoted_ && c == '\\' && !escaped_;
       if (quoted_) continue;
       if (c == '(') ++depth_;
       if (c == ')' && --depth_ == 0) return ++seen_;
@@ -34,7 +35,7 @@ class Answers {
  private:
   size_t seen_ = 0;
   int depth_ = 0;
-  bool quoted_ = false;
+  bool quoted_ = false, escaped_ = false;
 };
 
 }  // namespace

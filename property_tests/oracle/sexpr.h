@@ -73,7 +73,7 @@ inline std::vector<int64_t> numbers(const Sexpr& list, size_t first = 0) {
   return all;
 }
 
-/// Reads one after the other. A string in quotes is an atom, its quotes kept; `;` begins a comment.
+/// Reads one after the other. A string in quotes is an atom, quotes and backslashes kept; `;` begins a comment.
 class SexprReader {
  public:
   explicit SexprReader(std::string_view text) : text_(text) {}
@@ -104,8 +104,8 @@ class SexprReader {
   std::string atom() {
     const size_t first = at_;
     if (text_[at_] == '"') {
-      at_ = text_.find('"', at_ + 1);
-      if (at_ == std::string_view::npos) throw BadInput("a string is cut off");
+      for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) at_ += text_[at_] == '\\';
+      if (at_ >= text_.size()) throw BadInput("a string is cut off");
       ++at_;
     } else {
       while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '(' && text_[at_] != ')') ++at_;
