@@ -80,22 +80,23 @@ int64_t nearby(int64_t n, Source& s) {
   return n + steps[s.below(7)];
 }
 
-/// Changes one number of one attribute.
+/// Changes one number of one attribute. It may become negative, but not as an extent: then it is no type.
 bool change_attribute(Op& op, Source& s) {
   Op changed = op;
   const bool any = op.visit([&](const auto& o) {
     auto other = o;
-    std::vector<int64_t*> all;
+    std::vector<std::pair<int64_t*, int64_t>> all;  // with what it is at least
     boost::hana::for_each(std::decay_t<decltype(o)>::attributes(), [&](auto a) {
       auto& value = other.*(a.member);
+      const int64_t least = a.name == "result_shape" ? 0 : -1;
       using T = std::decay_t<decltype(value)>;
-      if constexpr (std::is_same_v<T, int64_t>) all.push_back(&value);
+      if constexpr (std::is_same_v<T, int64_t>) all.emplace_back(&value, least);
       else if constexpr (std::is_same_v<T, std::vector<int64_t>>)
-        for (int64_t& n : value) all.push_back(&n);
+        for (int64_t& n : value) all.emplace_back(&n, least);
     });
     if (all.empty()) return false;
-    int64_t& n = *one_of(all, s);
-    n = std::max<int64_t>(0, nearby(n, s));
+    const auto [n, least] = one_of(all, s);
+    *n = std::max(least, nearby(*n, s));
     changed = other;
     return true;
   });
@@ -352,13 +353,30 @@ bool has_words(const generate::HloBreakage& b) {
   const bool lists = b.rule == Rule::H_Slice || b.rule == Rule::H_Gather || b.rule == Rule::H_Scatter;
   return !lists || b.premise != 2;
 }
+/// Moves the axes of some collective to a dimension that its operand does not have: H-Slice 2, H-Gather 2,
+/// H-Scatter 2, in the words of a grammar that has a dimension instead of lists.
+bool beyond_rank(hlo::Program& h, Source& s) {
+  std::vector<AxisLists*> all;
+  for (hlo::Stmt& stmt : h.main.body.stmts)
+    std::visit(
+        [&]<class E>(E& e) {
+          if constexpr (requires { requires std::is_same_v<decltype(E::axes), AxisLists>; }) all.push_back(&e.axes);
+        },
+        stmt.expr);
+  if (all.empty()) return false;
+  AxisLists& lists = *one_of(all, s);
+  const AxisList axes = flatten(lists);
+  lists.assign(lists.size() + static_cast<size_t>(s.below(2)), {});
+  lists.push_back(axes);
+  return true;
+}
 /// `h` with a premise broken; as it is where that is not possible.
 hlo::Program broken(const hlo::Program& h, Source& s) {
   hlo::Program b = h;
   const auto& all = generate::hlo_breakages();
   const generate::HloBreakage& some = all[static_cast<size_t>(s.below(static_cast<int64_t>(all.size())))];
   try {
-    if (!has_words(some) || !some.apply(b, s)) return h;
+    if (s.below(16) == 0 ? !beyond_rank(b, s) : !has_words(some) || !some.apply(b, s)) return h;
     text(b, {});
   } catch (const std::exception&) {
     return h;

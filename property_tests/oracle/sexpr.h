@@ -73,7 +73,8 @@ inline std::vector<int64_t> numbers(const Sexpr& list, size_t first = 0) {
   return all;
 }
 
-/// Reads one after the other. A string in quotes is an atom, quotes and backslashes kept; `;` begins a comment.
+/// Reads one after the other. A string in quotes is an atom, quotes and backslashes kept; `;` begins a
+/// comment.
 class SexprReader {
  public:
   explicit SexprReader(std::string_view text) : text_(text) {}
