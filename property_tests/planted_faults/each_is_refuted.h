@@ -11,6 +11,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "planted_faults/names.h"
 #include "property_tests/planted_faults/fault.h"
@@ -61,12 +62,14 @@ std::string row_of(int fault, unsigned seconds, Find&& find) {
   return row;
 }
 
-/// `find(fault)` is a Refutation, or nothing where the fault survives; it has `seconds` for each.
+/// `find(fault)` is a Refutation, or nothing where the fault survives; it has `seconds` for each. Of the faults whose
+/// names are `asked_for`.
 template <class Find>
-void each_is_refuted(unsigned seconds, Find&& find) {
+void each_is_refuted(unsigned seconds, Find&& find, bool (*asked_for)(std::string_view) = nullptr) {
   const char* only = std::getenv("PARTIR_FAULT");  // a part of the names to look at
   for (int n = 0; n < static_cast<int>(std::size(names)); ++n) {
     if (only && std::string(names[n]).find(only) == std::string::npos) continue;
+    if (asked_for && !asked_for(names[n])) continue;
     const std::string row = row_of(n, seconds, find);
     std::printf("%-52s %s\n", names[n], row.empty() ? "SURVIVES" : row.substr(0, 150).c_str());
     std::fflush(stdout);
