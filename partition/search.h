@@ -69,6 +69,7 @@ inline Priced priced(const State& state, const DeviceSpec& device) {
 class Search {
  public:
   using OnProgress = std::function<void(const SearchResult&)>;
+  Search(const Search&) = delete;  // edges point to its actions
 
   Search(const State& start, DeviceSpec device, AutomaticPartition options)
       : start_(start), device_(std::move(device)), options_(std::move(options)), groups_(start.program()) {

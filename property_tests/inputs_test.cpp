@@ -257,7 +257,12 @@ TEST(Inputs, come_from_types_and_seed_alone) {
   const ValueId big = h.param(f32(512, 512), "x");
   const ValueId product = h.op(matmul(), {big, big});
   const core::Program heavy = h.returns({h.op(Compare{ComparisonDirection::GT}, {product, big})});
-  EXPECT_TRUE(Inputs(heavy).fewer_kinds());
+  const Inputs of_heavy(heavy);
+  EXPECT_TRUE(of_heavy.fewer_kinds());
+  bool special = false;  // without it is_finite would never be false
+  for (int64_t seed = 1; seed <= of_heavy.runs(); ++seed)
+    special |= of_heavy.kind(static_cast<uint64_t>(seed)).kind == Draw::Kind::Special;
+  EXPECT_TRUE(special);
   EXPECT_FALSE(a.fewer_kinds());
   // a sum of products has nothing that uniform floats do not show
   Core c{Mesh{}};

@@ -34,7 +34,8 @@ inline Cotangents pull_back(const Op& op, const Pullback& p) {
 
 /// The gradients of `loss`, a scalar of a float type, with respect to `wrt`, each of its type (zeros where the loss
 /// does not depend on it). Ops are pulled back last first, and gradients of several uses added in that order; that of
-/// a result named `NAME` is named `NAME.gradient`, so that schedules can speak of it.
+/// a result named `NAME` is named `NAME.gradient`, so that schedules can speak of it, unless that value has a name
+/// already (it is another one's gradient, too).
 /// Integers and predicates carry no gradient. Throws BadInput for another loss, Unsupported at an op without a rule
 /// and for complex numbers.
 inline std::vector<Tensor> gradients(const Tensor& loss, const std::vector<Tensor>& wrt,

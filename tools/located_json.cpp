@@ -260,6 +260,7 @@ void distinct_keys(const LocatedJson& n) {
 std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<std::string>& keys,
                                         const char* what) {
   expect(n, LocatedJson::Kind::Object, what);
+  distinct_keys(n);
   std::vector<const LocatedJson*> found(keys.size());
   for (size_t i = 0; i < n.members.size(); ++i) {
     const auto& [key, value] = n.members[i];
@@ -269,9 +270,7 @@ std::vector<const LocatedJson*> members(const LocatedJson& n, const std::vector<
       for (const std::string& k : keys) known += (known.empty() ? "" : ", ") + k;
       wrong("unknown key " + shown(key) + "; known are " + known, n.keys[i]);
     }
-    const LocatedJson*& place = found[static_cast<size_t>(at - keys.begin())];
-    if (place) wrong("key " + shown(key) + " twice", n.keys[i]);
-    place = &value;
+    found[static_cast<size_t>(at - keys.begin())] = &value;
   }
   return found;
 }

@@ -358,7 +358,7 @@ class Failures {
       c.failed += failed;
     }
   }
-  /// A trait of most such programs and not of most others. None for one program of eight, by its seed.
+  /// A trait of which most programs fail, and without which most do not. None for one program of eight, by its seed.
   std::optional<std::string> why_not(const std::set<std::string>& traits, uint64_t seed) const {
     if (mix64(seed + 0x9e37) % 8 == 0) return std::nullopt;
     for (const std::string& t : traits) {
@@ -434,7 +434,9 @@ class LoweringCampaign {
     const auto shrink = std::find_if(to_shrink_.begin(), to_shrink_.end(),
                                      [&](const Task& t) { return all || !is_without_output(t.key); });
     // what is found late may take a little longer, not as long as it likes
-    if (shrink != to_shrink_.end() && left() > -4 * shrink_seconds()) {
+    // a number of programs is met first, in whatever time
+    const bool may = options_.programs == 0 || !drawing;
+    if (may && shrink != to_shrink_.end() && left() > -4 * shrink_seconds()) {
       tasks_.push_back(std::move(*shrink));
       to_shrink_.erase(shrink);
       return tasks_.size() - 1;

@@ -61,7 +61,7 @@ struct LoweringReport {
   double seconds = 0;
 
   int64_t judged() const;  ///< programs on whose lowering there was a verdict
-  /// Programs that were lowered, or not for want of something.
+  /// Programs that the command was given: all but those passed over.
   int64_t lowered() const;
   /// Whether that is too few to say anything: less than a tenth.
   bool says_little() const { return judged() * 10 < lowered() || judged() == 0; }

@@ -1,6 +1,8 @@
 #include "property_tests/oracle/campaign.h"
 
 #include <algorithm>
+#include <exception>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,14 +16,23 @@ struct Case {
   std::string request;
   Answer answer;
 };
+/// What is thrown here is a finding, too.
 Case make(const Draw& d) {
-  Question q = question(d);
-  std::string asked = request(q);
-  Answer said = answer(q);
-  return {std::move(q), std::move(asked), std::move(said)};
+  Case c;
+  try {
+    c.question = question(d);
+    c.request = request(c.question);
+    c.answer = answer(c.question);
+  } catch (const std::exception& e) {
+    c.answer.failure = e.what();
+  }
+  return c;
 }
+/// Where there is nothing to ask, something that has an answer.
+std::string asked(const Case& c) { return c.request.empty() ? "(nothing)" : c.request; }
 /// Why the two differ; empty where they agree.
 std::string compare(const Case& c, const Sexpr& theirs) {
+  if (!c.answer.failure.empty()) return disagreement(c.answer, {});
   try {
     return disagreement(c.answer, read_answer(theirs));
   } catch (const Error& e) {
@@ -66,7 +77,7 @@ std::optional<Finding> campaign(Process& oracle, const Options& options, Tally& 
                                 const std::function<void(const Tally&)>& progress) {
   const auto difference = [&](const Draw& d) {
     const Case c = make(d);
-    return compare(c, oracle.ask({c.request}).front());
+    return compare(c, oracle.ask({asked(c)}).front());
   };
   const uint64_t end = options.seed + static_cast<uint64_t>(options.programs);
   for (uint64_t first = options.seed; first < end; first += static_cast<uint64_t>(options.batch)) {
@@ -76,12 +87,15 @@ std::optional<Finding> campaign(Process& oracle, const Options& options, Tally& 
     for (uint64_t seed = first; seed < std::min(end, first + static_cast<uint64_t>(options.batch)); ++seed) {
       draws.push_back(draw(seed));
       cases.push_back(make(draws.back()));
-      requests.push_back(cases.back().request);
+      requests.push_back(asked(cases.back()));
     }
     const std::vector<Sexpr> theirs = oracle.ask(requests);
     for (size_t i = 0; i < cases.size(); ++i) {
-      count(tally, cases[i]);
-      if (compare(cases[i], theirs[i]).empty()) continue;
+      if (compare(cases[i], theirs[i]).empty()) {
+        count(tally, cases[i]);
+        continue;
+      }
+      ++tally.programs;
       const auto fails = [&](const Draw& d) { return !difference(d).empty(); };
       const Draw small = options.shrink ? generate::shrunk(draws[i], fails, 3000) : draws[i];
       const Case c = make(small);

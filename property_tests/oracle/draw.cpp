@@ -117,7 +117,7 @@ bool rounds_floats(const core::Program& p) {
 }
 
 core::Program mutated(core::Program p, const Draw& d) {
-  Source s(d.seed);
+  Source s(mix64(d.seed ^ 0x6d75746174696f6e));  // not the numbers that chose the mutation
   const auto n = static_cast<size_t>(d.mutation);
   if (n < mutations().size()) {
     mutations()[n].apply(p, s);

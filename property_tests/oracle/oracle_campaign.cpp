@@ -1,6 +1,7 @@
 // oracle_campaign --oracle PATH [--programs N] [--seed S]: the toolkit and the oracle extracted from
 // proofs/coq on random programs. Exit code 0: they agree on all; 1: a program on which they do not, made
 // small; 2: no oracle.
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -27,13 +28,14 @@ bool read(int argc, char** argv, Arguments& a) {
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string key = argv[i], value = argv[i + 1];
     char* end = nullptr;
+    errno = 0;
     const auto n = std::strtoll(value.c_str(), &end, 10);
     if (key == "--oracle") {
       a.oracle = value;
       continue;
     }
-    if (*end != '\0' || n < 0) return false;
-    if (key == "--programs") a.options.programs = n;
+    if (end == value.c_str() || *end != '\0' || n < 0 || errno == ERANGE) return false;
+    if (key == "--programs" && n > 0) a.options.programs = n;
     else if (key == "--seed") a.options.seed = static_cast<uint64_t>(n);
     else if (key == "--show") a.options.seed = static_cast<uint64_t>(n), a.show = true;
     else return false;

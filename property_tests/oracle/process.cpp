@@ -67,7 +67,9 @@ Process::Process(const std::string& path, const std::vector<std::string>& option
 
 Process::~Process() {
   close(to_), close(from_);
-  if (child_ > 0) waitpid(child_, nullptr, 0);
+  if (child_ <= 0) return;
+  kill(child_, SIGKILL);  // it may be deaf
+  waitpid(child_, nullptr, 0);
 }
 
 std::vector<Sexpr> Process::ask(const std::vector<std::string>& requests) {

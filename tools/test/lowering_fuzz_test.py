@@ -74,6 +74,7 @@ class LoweringFuzz(Case):
         r = partir("fuzz", "--lowering", "mesh", "--minutes", "2", "--seed", "1", "--programs", "100", "--out", out, "--json")
         self.assertEqual(r.returncode, 1, r.stderr)
         report = json.loads(r.stdout)
+        self.assertEqual(report["programs"], 100, "time was up before")
         kinds = [f["kind"] for f in report["findings"]]
         for wanted in (("refuted",), ("ill_typed",), ("crash",), ("timed_out", "out_of_memory")):
             self.assertTrue(set(wanted) & set(kinds), (wanted, report))

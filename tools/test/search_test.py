@@ -63,12 +63,12 @@ class Search(Case):
         names = [t["name"] for t in self.report(self.FILE, "--schedule", schedule, "--device", self.device)["tactics"]]
         self.assertEqual(names[0], "BP")
         self.assertTrue(all(n.startswith("auto: ") and n.endswith("over M") for n in names[1:]), names)
-        shown = self.on_terminal("partition", self.FILE, "--schedule", schedule, "--device", self.device)
-        self.assertRegex(shown, rb"\r\x1b\[Kauto: \d+ programs, best \d")
-        self.assertLess(shown.rindex(b" programs, best "), shown.index(b"BP: "))  # searched first, then checked
         run = partir("partition", self.FILE, "--schedule", schedule)
         self.assertEqual(run.returncode, 2)
         self.assertRegex(run.stderr, r"schedule.json:\d+:\d+: error: .*there is no device to price programs on")
+        shown = self.on_terminal("partition", self.FILE, "--schedule", schedule, "--device", self.device)
+        self.assertRegex(shown, rb"\r\x1b\[Kauto: \d+ programs, best \d")
+        self.assertLess(shown.rindex(b" programs, best "), shown.index(b"BP: "))  # searched first, then checked
 
     def test_mistakes_are_located(self):
         for search, message in (
