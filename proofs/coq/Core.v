@@ -100,8 +100,9 @@ Inductive ctype (A : list axis) (G : list ty) : core -> list ty -> Prop :=
 Lemma T_Var A G x t : has G x t -> ctype A G (CVars [x]) [t].
 Proof. repeat constructor. assumption. Qed.
 
-(* T-Func: func f(x1:τ1..) -> (τ'1..) { e }: the body under the parameters has the result types as declared *)
+(* func f(x1:τ1..) -> (τ'1..) { e }: the body under the parameters has the result types as declared *)
 Inductive ftype (ps : list ty) (e : core) (rs : list ty) : Prop :=
+(* T-Func *)
 | T_Func : ctype [] ps e rs -> ftype ps e rs.
 
 (* ---- the number of results ---- *)

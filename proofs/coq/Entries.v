@@ -29,7 +29,7 @@ Proof.
   - rewrite (shape2 y Ry). congruence.
 Qed.
 
-(* (tile<0>, any) |-> tile<0> *)
+(* dot_general: (tile<0>, any) ↦ tile<0> *)
 Theorem dot_rows N q : 0 < N -> dim 0 x = q * N ->
   concat 0 (map (fun r => dot (chunk 0 x r N) y) (seq 0 N)) = dot x y.
 Proof.
@@ -40,7 +40,7 @@ Proof.
   unfold dim in *. rewrite Hq, Nat.div_mul by lia. reflexivity.
 Qed.
 
-(* (tile<1>, tile<0>) |-> partial<add> *)
+(* dot_general: (tile<1>, tile<0>) ↦ partial<add> *)
 Theorem dot_contract N q : 0 < N -> 0 < q -> dim 1 x = q * N ->
   reduce add (map (fun r => dot (chunk 1 x r N) (chunk 0 y r N)) (seq 0 N)) = dot x y.
 Proof.
@@ -61,7 +61,7 @@ Proof.
   - destruct l; simpl; congruence.
 Qed.
 
-(* (partial<add>, any) |-> partial<add> *)
+(* dot_general: (partial<add>, any) ↦ partial<add> *)
 Theorem dot_partial (p : nat -> tensor) y N sh : 0 < N -> length sh = 2 -> 0 < nth 1 sh 0 ->
   (forall r, r < N -> wf (p r) /\ shape (p r) = sh) -> wf y -> length (shape y) = 2 -> nth 1 sh 0 = dim 0 y ->
   reduce add (map (fun r => dot (p r) y) (seq 0 N)) = dot (reduce add (map p (seq 0 N))) y.
@@ -84,8 +84,9 @@ Proof.
     rewrite (shape2 y Ry). simpl. congruence.
 Qed.
 
-(* elementwise: (tile<d>, tile<d>) |-> tile<d> for any f, and (partial<m>, partial<m>) |-> partial<m> for f = m *)
+(* an elementwise op of two operands *)
 Definition ew2 (g : T -> T -> T) x y := tab (shape x) (fun ix => g (get x ix) (get y ix)).
+(* elementwise: (tile<d>, tile<d>) ↦ tile<d> for every d and any scalar function *)
 Theorem ew2_tile g x y d N q : wf x -> wf y -> shape x = shape y -> d < length (shape x) -> 0 < N -> dim d x = q * N ->
   concat d (map (fun r => ew2 g (chunk d x r N) (chunk d y r N)) (seq 0 N)) = ew2 g x y.
 Proof.
@@ -104,6 +105,7 @@ Proof.
   rewrite !get_chunk; rewrite ?Q', ?Q, <- ?E; auto.
   unfold ew2. rewrite get_tab; auto. eapply inb_upd_l; eauto. unfold dim in Hq. rewrite Hq. clear - Hlt Hr. nia.
 Qed.
+(* ⊕ itself: (partial<⊕>, partial<⊕>) ↦ partial<⊕>; add is the common case *)
 Theorem ew2_partial m (p p' : nat -> tensor) sh N : 0 < N ->
   (forall r, r < N -> wf (p r) /\ shape (p r) = sh) -> (forall r, r < N -> wf (p' r) /\ shape (p' r) = sh) ->
   reduce m (map (fun r => ew2 (mop m) (p r) (p' r)) (seq 0 N)) =
@@ -121,11 +123,11 @@ Proof.
   unfold ew2. rewrite get_tab; auto. destruct (Hp r ltac:(lia)) as [_ ->]. auto.
 Qed.
 
-(* transpose of a matrix: tile<d> |-> tile<1-d>; reduce<m> of a matrix along 1: tile<1> |-> partial<m>, tile<0> |->
-   tile<0> *)
+(* transpose of a matrix, and its reduction along dimension 1 *)
 Definition id1 (l : list T) := hd z l.
 Definition transpose x := comp id1 add [dim 1 x; dim 0 x] [] [(x, [1; 0])].
 Definition reduce1 m x := comp id1 m [dim 0 x] [dim 1 x] [(x, [0; 1])].
+(* transpose of a matrix: tile<0> ↦ tile<1> *)
 Theorem transpose_tile x N q : wf x -> length (shape x) = 2 -> 0 < N -> dim 0 x = q * N ->
   concat 1 (map (fun r => transpose (chunk 0 x r N)) (seq 0 N)) = transpose x.
 Proof.
@@ -136,6 +138,7 @@ Proof.
     unfold dim in *. rewrite Hq, Nat.div_mul by lia. reflexivity.
   - repeat constructor; simpl; auto; try uniq_tac. now rewrite (shape2 x R).
 Qed.
+(* reduce<m> along 1: tile<1> ↦ partial<m>; with no initial value, so for max and min too *)
 Theorem reduce1_contract m x N q : wf x -> length (shape x) = 2 -> 0 < N -> 0 < q -> dim 1 x = q * N ->
   reduce m (map (fun r => reduce1 m (chunk 1 x r N)) (seq 0 N)) = reduce1 m x.
 Proof.
@@ -146,6 +149,7 @@ Proof.
     unfold dim in *. rewrite Hq, Nat.div_mul by lia. reflexivity.
   - repeat constructor; simpl; auto; try uniq_tac. now rewrite (shape2 x R).
 Qed.
+(* reduce<m> along 1: tile<0> ↦ tile<0> *)
 Theorem reduce1_tile m x N q : wf x -> length (shape x) = 2 -> 0 < N -> dim 0 x = q * N ->
   concat 0 (map (fun r => reduce1 m (chunk 0 x r N)) (seq 0 N)) = reduce1 m x.
 Proof.

@@ -3,6 +3,7 @@ From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Tensor Mesh Core Families Hlo Translation Statements Registry Entries Check Integers.
 Import ListNotations.
 
+(* Theorem 2, with the executable checker: a checked closed program, translated, computes what it means, everywhere *)
 Theorem end_to_end M e G ts args : zcheck M [] G e = Some ts ->
   forall D, dev_ok M D -> zheval M (fun _ => args) (ztr [] e) D = zceval M [] args e.
 Proof.
@@ -24,8 +25,10 @@ Definition chain_prog : core zmono zops :=
    (CLoop 1 [Red Add] (CLet (CSlice _ _ 1 2 0) (CLet (CSlice _ _ 0 4 0)
      (CLet (COp _ ODot [2; 1]) (COp _ ODot [0; 1])))))).
 Definition G3 : list zty := [([4; 4], tt); ([4; 4], tt); ([4; 4], tt)].
+(* it is well-typed, *)
 Example chain_checks : zcheck M22 [] G3 chain_prog = Some [([4; 4], tt)].
 Proof. reflexivity. Qed.
+(* and every device has dot(dot(x, w1), w2) *)
 Example chain_ok : map (zheval M22 (fun _ => [x0; w1; w2]) (ztr [] chain_prog)) (all_idx M22) =
   repeat [dot (Add : mono) Z.mul (dot (Add : mono) Z.mul x0 w1) w2] 4.
 Proof. vm_compute. reflexivity. Qed.
