@@ -305,24 +305,25 @@ def coqc(folder, text):
 
 def assumptions(mechanised, folder):
     """Asks for the assumptions of a term that has every statement in it, which Coq walks through once (a question
-    for each takes minutes); where there are any, asks again for each to tell whose they are."""
+    for each takes minutes); where there are any, asks again for each file, then for each statement of such files."""
     closed = "Closed under the global context"
-    names, requires = [], ""
-    for f in mechanised:
-        stated = [n for n, (kind, _, _) in f.statements.items() if re.fullmatch(STATED, kind)]
-        if stated:
-            requires += f"From {LIBRARY} Require {f.stem}.\n"
-        names += [f"{LIBRARY}.{f.stem}.{n}" for n in stated]
-    term = "".join(f"\n  (Listed _ (@{n})" for n in names) + "\n  End_" + ")" * len(names)
-    listed = "Inductive listed := End_ | Listed (A : Type) (a : A) (l : listed).\n"
-    out = coqc(folder, f"{requires}{listed}Definition statements :={term}.\nPrint Assumptions statements.\n")
-    if out is None or not names:
-        return 1
-    if out.strip() == closed:
+
+    def ask(names, one_by_one=False):
+        head = "".join(f"Require {m}.\n" for m in dict.fromkeys(".".join(n.split(".")[:2]) for n in names))
+        if one_by_one:
+            return coqc(folder, head + "".join(f'Goal True. idtac "@ {n}". Abort. Print Assumptions {n}.\n' for n in names))
+        term = "".join(f"\n  (Listed _ (@{n})" for n in names) + "\n  Done" + ")" * len(names)
+        return coqc(folder, head + "Inductive listed := Done | Listed (A : Type) (a : A) (l : listed).\n"
+                    f"Definition statements :={term}.\nPrint Assumptions statements.\n")
+
+    by_file = [[f"{LIBRARY}.{f.stem}.{n}" for n, (kind, _, _) in f.statements.items() if re.fullmatch(STATED, kind)]
+               for f in mechanised]
+    names = sum(by_file, [])
+    if names and (ask(names) or "").strip() == closed:
         print(f"audit: {len(names)} statements hold under no assumption")
         return 0
-    out = coqc(folder, requires + "".join(f'Goal True. idtac "@ {n}". Abort. Print Assumptions {n}.\n' for n in names))
-    for answer in (out or "").split("@ ")[1:]:
+    guilty = sum((own for own in by_file if own and (ask(own) or "").strip() != closed), [])
+    for answer in (ask(guilty, one_by_one=True) or "").split("@ ")[1:]:
         name, text = answer.split("\n", 1)
         if text.strip() != closed:
             print(f"{name} rests on {text.strip()}")
