@@ -1,4 +1,4 @@
-(* Actions.v: section 7. tile, atomic and R-Fuse keep the denotation. *)
+(* ActionValues.v: section 7. tile, atomic and R-Fuse keep the denotation. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Tensor Mesh Core.
 Import ListNotations.
