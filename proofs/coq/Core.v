@@ -148,6 +148,8 @@ Proof.
   rewrite IHss by lia. now rewrite Nat.add_succ_r.
 Qed.
 
+Lemma nth_error_app_skip X (l r : list X) j : nth_error (l ++ r) (length l + j) = nth_error r j.
+Proof. rewrite nth_error_app2 by lia. f_equal. lia. Qed.
 Lemma look_l res env y : y < length res -> look (res ++ env) y = look res y.
 Proof. intros. unfold look. now rewrite app_nth1. Qed.
 Lemma look_r res env h y : length res = h -> look (res ++ env) (h + y) = look env y.
