@@ -60,7 +60,7 @@ Qed.
 (* Theorem 1 (a): if Γ ⊢core e : τ̄ and Γ ⊢ M then [Γ] ⊢spmd ⟨e⟩ : τ̄. That holds at the hole of every context, since
    G is
    any; of Γ ⊢ M only a ∈ M is used. *)
-Theorem typing_simulation A G e ts : in_mesh M A ->
+Theorem typing_simulation A G e ts : Forall (fun a => a < length M) A ->
   ctype A G e ts -> htype G (tr A e) ts.
 Proof.
   intros HA H. induction H; simpl.
@@ -68,7 +68,7 @@ Proof.
   - econstructor; eauto.
   - econstructor; eauto.
   - assert (a < length M).
-    { unfold in_mesh in HA. rewrite Forall_forall in HA. apply HA. eapply nth_error_In; eauto. }
+    { rewrite Forall_forall in HA. apply HA. eapply nth_error_In; eauto. }
     rewrite (nth_error_nth A r 0 H0). replace (upd n d (nth d n 0 / size a)) with (sliced d [a] n)
       by (unfold Hlo.sliced; simpl; now rewrite Nat.mul_1_r).
     constructor; auto using axes_ok_single. unfold Hlo.divs; simpl. now rewrite Nat.mul_1_r.

@@ -4,7 +4,7 @@
 Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every statement named
 `S_GatherSlice` or `S_GatherSlice_something` (a constructor of an inductive counts: `T_Slice`). Statements of
 section 4 are in STATEMENTS. What has no lemma must be in GAPS with a reason, and nothing else may be there.
-Every theorem, example and lemma of a rule is preceded by a comment that says what it mechanises.
+Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
 
 usage: audit.py                     write proofs/README.md: rule -> C++ function -> Coq lemma -> property test
        audit.py --check             write nothing; exit 1 where it is stale, or where the above does not hold
@@ -106,7 +106,7 @@ def uncommented(text):
 
 
 class File:
-    """The statements of a .v file: name -> (kind, line, whether a comment stands above it)."""
+    """The statements of a .v file: name -> (kind, line, whether a comment stands above it in its paragraph)."""
 
     def __init__(self, path):
         self.path, self.stem = path, pathlib.Path(path).stem
@@ -133,12 +133,17 @@ class File:
             self.add(m[1], "Constructor", i)
 
     def add(self, name, kind, i):
-        above = self.lines[i - 1].rstrip() if i else ""
-        self.statements[".".join(self.modules + [name])] = (kind, i + 1, above.endswith("*)"))
+        first = i
+        while first and self.lines[first - 1].strip():
+            first -= 1
+        commented = any("(*" in line for line in self.lines[first:i])
+        self.statements[".".join(self.modules + [name])] = (kind, i + 1, commented)
 
     def comment(self, name):
-        """The comment above a statement, on one line."""
+        """The comment right above a statement, on one line."""
         at = self.statements[name][1] - 2
+        if not self.lines[at].rstrip().endswith("*)"):
+            return ""
         first = at
         while first > 0 and "(*" not in self.lines[first]:
             first -= 1
@@ -231,7 +236,7 @@ def house(mechanised):
         for name, (kind, at, commented) in file.statements.items():
             own = name.rsplit(".", 1)[-1]
             of_rule = any(own == r or own.startswith(r + "_") for r in rules)
-            if not commented and (kind in ("Theorem", "Corollary", "Example") or
+            if not commented and (kind in ("Theorem", "Corollary") or
                                   (of_rule and kind in ("Lemma", "Constructor"))):
                 bad.append(f"{file.path}:{at}: no comment above {name} says what it mechanises")
     listed = set(files())
@@ -270,8 +275,8 @@ def generate(mechanised):
             "| example | shows |", "|---|---|"]
     for f in mechanised:
         for name, (kind, _, commented) in f.statements.items():
-            if kind == "Example" and commented and ("Counterexample" in f.stem or "counterexample" in f.comment(name)):
-                says = f.comment(name).replace("|", "\\|")
+            says = f.comment(name).replace("|", "\\|") if kind in ("Example", "Theorem") else ""
+            if says and ("Counterexample" in f.stem or "ounterexample" in says):
                 out.append(f"| `{name}` [{f.path}](coq/{f.path}) | {says} |")
     return "\n".join(out) + "\n", bad
 
