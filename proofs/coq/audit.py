@@ -254,8 +254,9 @@ neither a lemma nor a reason below. `./x prove --docs` leaves the table with lin
 `build-coq/html/rules.html`. `./x test` does not need Coq; it checks this page.
 
 Variables are de Bruijn indices, a device is the list of its coordinates, Γ is a list of types and a list of
-axes in scope. [Core.v](coq/Core.v) to [Statements.v](coq/Statements.v) hold for any tensors and ops, with no law of
-either; the rest is over tensors of a commutative semigroup ([Tensor.v](coq/Tensor.v)).
+axes in scope. [Core.v](coq/Core.v), [Hlo.v](coq/Hlo.v), [Translation.v](coq/Translation.v) and
+[Statements.v](coq/Statements.v) hold for any tensors and ops, with no law of either; the rest is over tensors of a
+commutative semigroup ([Tensor.v](coq/Tensor.v)).
 """
 
 
