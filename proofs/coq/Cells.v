@@ -61,7 +61,8 @@ Inductive out_tys N : list attr -> list ty -> list ty -> Prop :=
 | O_Nil : out_tys N [] [] []
 | O_Tile d n el ss ts ts' : d < length n -> out_tys N ss ts ts' ->
     out_tys N (Tile _ d :: ss) ((n, el) :: ts) ((upd n d (nth d n 0 * N), el) :: ts')
-| O_Reduce m n el ss ts ts' : mdef m el -> out_tys N ss ts ts' -> out_tys N (Red m :: ss) ((n, el) :: ts) ((n, el) :: ts')
+| O_Reduce m n el ss ts ts' : mdef m el -> out_tys N ss ts ts' ->
+    out_tys N (Red m :: ss) ((n, el) :: ts) ((n, el) :: ts')
 | O_Any t ss ts ts' : out_tys N ss ts ts' -> out_tys N (Any _ :: ss) (t :: ts) (t :: ts').
 
 (* x^r is the r-th chunk (tile), x itself (any), or any parts with (+)_r x^r = x, of x's shape (partial) *)
@@ -83,7 +84,8 @@ Definition rows N (h : head) (Vs : list (nat -> tensor)) := map (fun r => hsem h
 Definition valid_sem N (h : head) (e : entry) ts : Prop :=
   forall xs Vs, Forall2 (@val _ elt) xs ts -> fams N (fst e) xs Vs ->
   combs 0 (snd e) (rows N (hloc h N e) Vs) = hsem h xs /\
-  forall j r, nth_error (snd e) j = Some (Any _) -> r < N -> nth j (nth r (rows N (hloc h N e) Vs) []) tz = nth j (hsem h xs) tz.
+  forall j r, nth_error (snd e) j = Some (Any _) -> r < N ->
+    nth j (nth r (rows N (hloc h N e) Vs) []) tz = nth j (hsem h xs) tz.
 (* the op at local shapes has a type, which the entry combines to the op's *)
 Definition valid_ty N (h : head) (e : entry) ts ts' lts' : Prop :=
   Forall2 (in_ok N) (fst e) ts /\ hty (hloc h N e) (ltys N (fst e) ts) lts' /\ out_tys N (snd e) lts' ts'.
@@ -112,7 +114,10 @@ Fixpoint nest (cs : list (axis * entry)) (h : head) (xs : list nat) : core :=
 Definition set_cell a e o xs := nest [(a, e)] (Some o) xs.
 
 Fixpoint locs N r (ins : list attr) vs :=
-  match ins, vs with s :: ins, v :: vs => match s with Tile _ d => chunk d v r N | _ => v end :: locs N r ins vs | _, _ => [] end.
+  match ins, vs with
+  | s :: ins, v :: vs => match s with Tile _ d => chunk d v r N | _ => v end :: locs N r ins vs
+  | _, _ => []
+  end.
 Fixpoint tlocs r (ins : list attr) bs :=
   match ins, bs with s :: ins, b :: bs => (is_tile s && Nat.eqb 0 r || b) :: tlocs r ins bs | _, _ => [] end.
 
@@ -127,9 +132,11 @@ Proof.
   induction ins as [|s ins IH]; intros [|x xs] acc env HL H; try discriminate; simpl.
   - apply H. simpl. now rewrite app_nil_r.
   - injection HL as HL.
-    assert (N : forall v, v = match s with Tile _ d => chunk d (look env x) i (size a) | _ => look env x end -> v = look env x ->
+    assert (N : forall v, v = match s with Tile _ d => chunk d (look env x) i (size a) | _ => look env x end ->
+      v = look env x ->
       ceval ((a, i) :: K) env (slices ins xs (acc ++ [x]) k) = R).
-    { intros v E1 E2. apply IH; auto. intros env' ys E. apply H. rewrite E, map_app, <- app_assoc. simpl. now rewrite <- E1, <- E2. }
+    { intros v E1 E2. apply IH; auto. intros env' ys E. apply H.
+      rewrite E, map_app, <- app_assoc. simpl. now rewrite <- E1, <- E2. }
     destruct s; try (now apply (N (look env x))). simpl. apply IH; [now rewrite map_length|].
     intros env' ys E. apply H. rewrite E, map_app, !map_look_S, <- app_assoc. reflexivity.
 Qed.
@@ -139,7 +146,8 @@ Lemma slices_type a A k R ins : existsb is_red ins = false -> forall ts xs acc t
   (forall G' ys, Forall2 (has G') ys (tacc ++ ltys (size a) ins ts) -> ctype (a :: A) G' (k ys) R) ->
   ctype (a :: A) G (slices ins xs acc k) R.
 Proof.
-  assert (W : forall t G xs ts, Forall2 (has G) xs ts -> Forall2 (has (t :: G)) (map S xs) ts) by (induction 1; simpl; auto).
+  assert (W : forall t G xs ts, Forall2 (has G) xs ts -> Forall2 (has (t :: G)) (map S xs) ts)
+    by (induction 1; simpl; auto).
   induction ins as [|s ins IH]; intros HR ts xs acc tacc G HI HX HA H; inversion HI; subst; inversion HX; subst; simpl.
   - apply H. simpl. now rewrite app_nil_r.
   - simpl in HR. apply orb_false_iff in HR as [Hs HR]. specialize (IH HR).
@@ -175,7 +183,8 @@ Fixpoint cells_ok (cs : list (axis * entry)) (h : head) (ts ts' : list ty) : Pro
       exists lts', valid_ty (size a) h e ts ts' lts' /\ cells_ok cs (hloc h (size a) e) (ltys (size a) (fst e) ts) lts'
   end.
 
-Lemma locs_val N r ins : existsb is_red ins = false -> forall ts vs, Forall2 (in_ok N) ins ts -> Forall2 (@val _ elt) vs ts ->
+Lemma locs_val N r ins : existsb is_red ins = false -> forall ts vs,
+  Forall2 (in_ok N) ins ts -> Forall2 (@val _ elt) vs ts ->
   Forall2 (@val _ elt) (locs N r ins vs) (ltys N ins ts).
 Proof.
   induction ins as [|s ins IH]; intros HR ts vs HI HV; inversion HI; subst; inversion HV; subst; simpl; constructor.
@@ -239,7 +248,8 @@ Proof.
   revert bs; induction ins; intros [|t ts] H; try discriminate; simpl; auto. rewrite andb_false_r, IHins; auto.
 Qed.
 (* an instance's taint is what its operands' taints give, in however many loops it stands *)
-Lemma htaint_loc h N e bs : (forall o, h = Some o -> onum (localise o N e) = onum o) -> htaint (hloc h N e) bs = htaint h bs.
+Lemma htaint_loc h N e bs : (forall o, h = Some o -> onum (localise o N e) = onum o) ->
+  htaint (hloc h N e) bs = htaint h bs.
 Proof. destruct h; simpl; auto. Qed.
 
 Theorem nest_taint cs : forall h xs ts ts' r tv, cells_ok cs h ts ts' -> hty h ts ts' -> length xs = length ts ->
@@ -250,7 +260,8 @@ Proof.
   pose proof (Forall2_length Hin) as L1. destruct (out_tys_length Hout) as [L2 L3].
   assert (Lh : length (htaint h (map (bit tv) xs)) = length ts') by (apply (@hty_num _ _ _ HH); now rewrite map_length).
   simpl. rewrite <- (@ltaint_id (snd e) [] (htaint h (map (bit tv) xs))) by congruence. simpl. f_equal.
-  apply slices_taint; [congruence|]. intros tv' ys E. simpl in E. rewrite tlocs_S in E by (rewrite map_length; congruence).
+  apply slices_taint; [congruence|]. intros tv' ys E. simpl in E.
+  rewrite tlocs_S in E by (rewrite map_length; congruence).
   rewrite (@IH _ ys _ _ (S r) tv' HC Hty).
   - rewrite E. apply htaint_loc. intros o ->. simpl in HH, Hty.
     rewrite <- (oty_num HH), <- (oty_num Hty). congruence.
@@ -270,7 +281,8 @@ Qed.
 Lemma body_taint cs h ins xs ts ts' r tv : cells_ok cs h ts ts' -> hty h ts ts' -> length ins = length xs ->
   length xs = length ts -> taint r tv (slices ins xs [] (nest cs h)) = htaint h (tlocs r ins (map (bit tv) xs)).
 Proof.
-  intros HC HH L1 L2. apply slices_taint; auto. intros tv' ys E. simpl in E. rewrite (@nest_taint cs h ys ts ts' r tv' HC HH).
+  intros HC HH L1 L2. apply slices_taint; auto. intros tv' ys E. simpl in E.
+  rewrite (@nest_taint cs h ys ts ts' r tv' HC HH).
   - now rewrite E.
   - apply (f_equal (@length _)) in E. rewrite tlocs_length, !map_length in E; rewrite ?map_length; congruence.
 Qed.
@@ -294,7 +306,8 @@ Proof.
   induction cs as [|[a e] cs IH]; intros h xs ts ts' A G HC HH HX HA; [eapply hexpr_type; eauto|].
   destruct HC as (Ha & Hn & Hc & Hs & lts' & (Hin & Hty & Hout) & HC).
   inversion HA; subst. simpl in *. apply andb_prop in Hc as [Hc Hy]. apply negb_true_iff in Hc.
-  pose proof (Forall2_length Hin) as L1. pose proof (Forall2_length HX) as L0. destruct (out_tys_length Hout) as [L2 L3].
+  pose proof (Forall2_length Hin) as L1. pose proof (Forall2_length HX) as L0.
+  destruct (out_tys_length Hout) as [L2 L3].
   pose proof (@ltys_length (size a) (fst e) ts L1) as L4.
   assert (L5 : length xs = length (ltys (size a) (fst e) ts)) by congruence.
   econstructor; eauto.
@@ -307,7 +320,8 @@ Proof.
 Qed.
 
 (* ---------------- one cell: the common core of R-Forward and R-Backward ---------------- *)
-Lemma cells_one a e h ts ts' : a < length M -> cell_ok e = true -> valid_entry (size a) h e ts ts' -> cells_ok [(a, e)] h ts ts'.
+Lemma cells_one a e h ts ts' : a < length M -> cell_ok e = true -> valid_entry (size a) h e ts ts' ->
+  cells_ok [(a, e)] h ts ts'.
 Proof.
   intros Ha He (Hs & lts' & Ht). simpl. repeat (split; [now auto|]). exists lts'. split; auto. apply Ht.
 Qed.
@@ -325,21 +339,24 @@ Theorem set_cell_taint a e o xs ts ts' r tv : a < length M -> cell_ok e = true -
   valid_entry (size a) (Some o) e ts ts' -> length xs = length ts ->
   taint r tv (set_cell a e o xs) = taint r tv (COp mono o xs).
 Proof.
-  intros Ha He Ho Hv HX. transitivity (htaint (Some o) (map (bit tv) xs)); [|symmetry; apply (hexpr_taint r tv (Some o))].
+  intros Ha He Ho Hv HX.
+  transitivity (htaint (Some o) (map (bit tv) xs)); [|symmetry; apply (hexpr_taint r tv (Some o))].
   apply (@nest_taint [(a, e)] (Some o) xs ts ts'); auto using cells_one.
 Qed.
 
 (* ---------------- what the cells leave of an instance, and one cell more ---------------- *)
 Fixpoint inner (cs : list (axis * entry)) (h : head) (ts : list ty) : head * list ty :=
   match cs with [] => (h, ts) | (a, e) :: cs => inner cs (hloc h (size a) e) (ltys (size a) (fst e) ts) end.
-Theorem cells_snoc a e cs : forall h ts ts', cells_ok cs h ts ts' -> a < length M -> ~ In a (map fst cs) -> cell_ok e = true ->
+Theorem cells_snoc a e cs : forall h ts ts', cells_ok cs h ts ts' ->
+  a < length M -> ~ In a (map fst cs) -> cell_ok e = true ->
   (forall lts', hty (fst (inner cs h ts)) (snd (inner cs h ts)) lts' ->
     valid_entry (size a) (fst (inner cs h ts)) e (snd (inner cs h ts)) lts') ->
   cells_ok (cs ++ [(a, e)]) h ts ts'.
 Proof.
   induction cs as [|[b f] cs IH]; intros h ts ts' HC Ha Hn He HV; simpl in *.
   - apply cells_one; auto.
-  - destruct HC as (Hb & Hnb & Hc & Hs & lts' & Ht & HC). split; [auto|]. split; [|split; [auto|split; [auto|exists lts'; split; [auto|apply IH; auto]]]].
+  - destruct HC as (Hb & Hnb & Hc & Hs & lts' & Ht & HC). split; [auto|].
+    split; [|split; [auto|split; [auto|exists lts'; split; [auto|apply IH; auto]]]].
     rewrite map_app, in_app_iff. simpl. intuition.
 Qed.
 
