@@ -99,7 +99,8 @@ Qed.
 (* ---------------- data flow ---------------- *)
 Lemma taint_mono (e : core) : forall r tv' tv, tle tv' tv -> tle (taint r tv' e) (taint r tv e).
 Proof.
-  assert (N : forall tv' tv x, tle tv' tv -> nth x tv' false = true -> nth x tv false = true) by (intros; eapply tle_nth; eauto).
+  assert (N : forall tv' tv x, tle tv' tv -> nth x tv' false = true -> nth x tv false = true)
+    by (intros; eapply tle_nth; eauto).
   induction e; simpl; intros r' tv' tv H.
   - apply tle_map. eauto.
   - apply tle_repeat. rewrite !existsb_exists. intros (x & Hx & E). eauto.
@@ -140,12 +141,14 @@ Proof.
   - exists [], ts. simpl. repeat split; auto; inversion H2; subst; auto.
   - inversion H as [| |? ? t1 ? T1 T2| |]; subst. destruct (IHC _ _ _ T1) as (pre & th & L & T & V & R). exists pre, th.
     repeat split; auto; [inversion H2; subst; eapply V; eauto..|]. intros e' HT HE. econstructor; eauto.
-  - inversion H as [| |? ? t1 ? T1 T2| |]; subst. destruct (IHC _ _ _ T2) as (pre & th & L & T & V & R). exists (pre ++ t1), th.
+  - inversion H as [| |? ? t1 ? T1 T2| |]; subst. destruct (IHC _ _ _ T2) as (pre & th & L & T & V & R).
+    exists (pre ++ t1), th.
     rewrite app_length, <- app_assoc, L, (clen T1). split; [auto|]. split; [auto|]. split.
     + intros K env HK HE K' env' HH. inversion HH; subst. eapply V; eauto. apply Forall2_app; auto.
       eapply type_soundness; eauto.
     + intros e' HT HE. econstructor; eauto. apply R; auto. intros r bs Hr Hb. apply HT; auto. lia.
-  - inversion H as [| | | |? ? ? tl ? Ha Hn T1 Tl]; subst. destruct (IHC _ _ _ T1) as (pre & th & L & T & V & R). exists pre, th.
+  - inversion H as [| | | |? ? ? tl ? Ha Hn T1 Tl]; subst.
+    destruct (IHC _ _ _ T1) as (pre & th & L & T & V & R). exists pre, th.
     rewrite <- app_assoc. simpl. split; [auto|]. split; [auto|]. split.
     + intros K env HK HE K' env' HH. inversion HH; subst. eapply V; eauto. reflexivity.
     + intros e' HT HE. rewrite app_length in HT. simpl in HT. econstructor; eauto.
@@ -157,7 +160,8 @@ Qed.
 Definition replaces A G (e e' : core) : Prop := forall ts, ctype A G e ts ->
   ctype A G e' ts /\ (forall r bs, tle (taint r bs e') (taint r bs e)) /\
   forall K env, map fst K = A -> Forall2 val env G -> ceval K env e' = ceval K env e.
-Theorem replaces_in_context C e e' A G : (forall pre, length pre = cdepth C -> replaces (caxes C ++ A) (pre ++ G) e e') ->
+Theorem replaces_in_context C e e' A G :
+  (forall pre, length pre = cdepth C -> replaces (caxes C ++ A) (pre ++ G) e e') ->
   replaces A G (plug C e) (plug C e').
 Proof.
   intros H ts HT. destruct (plug_type _ _ HT) as (pre & th & L & T & V & R). destruct (H pre L th T) as (T' & F & E).
