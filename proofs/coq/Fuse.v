@@ -262,7 +262,8 @@ Proof.
 Qed.
 
 Lemma fused_type A G pre tl t1 th tn : ctype (a :: A) G e tl -> loop_tys mdef M a tn ss tl t1 ->
-  length pre = cdepth onum C -> 0 < size a -> ctype (caxes C ++ A) (pre ++ t1 ++ G) B th -> ctype (caxes C ++ A) (pre ++ t1 ++ G) fused th.
+  length pre = cdepth onum C -> 0 < size a -> ctype (caxes C ++ A) (pre ++ t1 ++ G) B th ->
+  ctype (caxes C ++ A) (pre ++ t1 ++ G) fused th.
 Proof.
   intros HT HL Hp Ha HB. destruct (ltl HL) as (L0 & L1 & L2). unfold fused, Calculus.has in *. econstructor.
   - eapply rw_type; eauto; unfold Calculus.has.
