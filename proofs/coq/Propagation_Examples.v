@@ -1,7 +1,7 @@
 (* Propagation_Examples.v (calculus section 7): a registry whose entries are valid, the matmul chain of the paper
    propagated on a 2x2 mesh, and counterexamples to rules that come to mind. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Registry Check Cells Propagation Propagate_Fixpoint.
+From CL Require Import Idx Tensor Calculus Registry Check Cells Propagation Propagate_Fixpoint Actions.
 Import ListNotations.
 
 Inductive pmono := PAdd.
@@ -253,3 +253,33 @@ Proof.
   intros H. inversion H as [| | | |? ? ? ? ? _ _ _ L]; subst. simpl in L. inversion L.
 Qed.
 Example tainted_any_no_cell : cell_ok zero_entry = false. Proof. reflexivity. Qed.
+
+(* ---------------- the whole way: annotate, propagate, translate ---------------- *)
+(* let h = x w1 in h w2; copies of x and of w1 for the uses; tile(x, 0, axis 0), tile(w1, 1, axis 1); propagate *)
+Definition plain : @prog PS pop unit := [dotI [0; 1]; dotI [0; 3]].
+Lemma under_S x v v' : reads_copy x v' v -> under 1 (reads_copy x) (S v') (S v).
+Proof. intros H. right. simpl. rewrite !Nat.sub_0_r. repeat split; auto; lia. Qed.
+Lemma under_0 x : under 1 (reads_copy x) 0 0. Proof. left; auto. Qed.
+Lemma reads_S x v : reads_copy x (S v) v. Proof. now left. Qed.
+Lemma reads_0 x : reads_copy x 0 x. Proof. now right. Qed.
+Theorem plain_to_chain : tactics M22 ploc preg G3 plain [0] (ppropagate [0] [0; 1] chain) [0].
+Proof.
+  pose proof under_S as U. pose proof under_0 as U0. pose proof reads_S as RS. pose proof reads_0 as R0.
+  apply (@Tac_copy PS pop unit M22 ploc preg G3 [] plain [dotI [0; 2]; dotI [0; 4]] [0] [0] 0 m44); [reflexivity| |].
+  { simpl. repeat split; repeat (constructor; auto). }
+  apply (@Tac_copy PS pop unit M22 ploc preg G3 [copy pop 0 m44] [dotI [0; 2]; dotI [0; 4]] [dotI [1; 0]; dotI [0; 5]]
+    [0] [0] 2 m44); [reflexivity| |].
+  { simpl. repeat split; repeat (constructor; auto). }
+  eapply (@Tac_act PS pop unit M22 ploc preg G3 0 (tile 0) 0); [vm_compute; reflexivity|].
+  eapply (@Tac_act PS pop unit M22 ploc preg G3 1 (tile 1) 1); [vm_compute; reflexivity|].
+  apply Tac_propagate with (axes := [0; 1]); [exact axes_ok2|]. apply Tac_nil.
+Qed.
+Theorem plain_partitioned args D : Forall2 (@val _ unit) args G3 -> dev_ok M22 D ->
+  heval tz chunk concat reduce psem M22 (fun _ => args) (tr [] (pterm (ppropagate [0] [0; 1] chain) [0])) D =
+  peval args (pterm (bare plain) [0]).
+Proof.
+  intros HA. revert D. eapply (@partitioned_correct PS pop unit psem pnum poty pdef M22 ploc); eauto using M22_pos,
+    poty_num, psound, preg_valid, plain_to_chain.
+  - intros [] [|? [|? [|? ?]]]; reflexivity.
+  - repeat (split; [repeat constructor|split; [reflexivity|split; [reflexivity|]]]). repeat constructor.
+Qed.
