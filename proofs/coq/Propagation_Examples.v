@@ -283,3 +283,23 @@ Proof.
   - intros [] [|? [|? [|? ?]]]; reflexivity.
   - repeat (split; [repeat constructor|split; [reflexivity|split; [reflexivity|]]]). repeat constructor.
 Qed.
+
+(* The axes take turns, and their order matters: here the first one takes the extent of 2. *)
+Example axes_in_turn :
+  map (@ics PS pop unit) (ppropagate [0] [0; 1] both) <> map (@ics PS pop unit) (ppropagate [0] [1; 0] both).
+Proof. vm_compute. discriminate. Qed.
+
+(* Validity speaks of partial operands too: (partial<add>, partial<add>) |-> partial<add> for add; no cell has them. *)
+Theorem plus_partial_valid N n : 0 < N ->
+  pvalid N (Some PlusOp) ([Red PAdd; Red PAdd], [Red PAdd]) [(n, tt); (n, tt)] [(n, tt)].
+Proof.
+  intros HN. split.
+  - intros xs Vs HV HF. apply inv2 in HV as (x & y & -> & [Wx Ex] & [Wy Ey]).
+    apply fams2 in HF as (V & W & -> & [EV HV] & [EW HW]). simpl in Ex, Ey. split; [|intros [|[|]] r; discriminate].
+    unfold rows. simpl. unfold col. rewrite map_map. simpl. f_equal. rewrite <- EV, <- EW.
+    apply (@ew2_partial PS PL PAdd V W n N); auto; intros r Hr.
+    + destruct (HV r Hr). split; congruence.
+    + destruct (HW r Hr). split; congruence.
+  - exists [(n, tt)]. repeat split; simpl; repeat constructor. unfold poty. simpl. now rewrite eqsh_refl.
+Qed.
+Example partial_no_cell : cell_ok ([Red PAdd; Red PAdd], [Red PAdd]) = false. Proof. reflexivity. Qed.
