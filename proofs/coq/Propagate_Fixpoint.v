@@ -215,6 +215,43 @@ Proof.
   - apply IHn. destruct (sweep_steps (S (free q)) q HA) as [k Hk]. apply steps_bound in Hk. lia.
 Qed.
 
+(* Candidates are what section 7 says: entries for what is left of the op, that match at least one tile offer or the
+   demand and contradict none. *)
+Definition matches (offs : list offer) (dems : list (option nat)) (e : entry) : Prop :=
+  (exists k d, nth_error offs k = Some (Some (Some d)) /\ nth_error (fst e) k = Some (Tile _ d)) \/
+  (exists j d, nth_error dems j = Some (Some d) /\ nth_error (snd e) j = Some (Tile _ d)).
+Lemma forallb2_nth X Y (f : X -> Y -> bool) l : forall l' k x, forallb2 f l l' = true -> nth_error l k = Some x ->
+  exists y, nth_error l' k = Some y /\ f x y = true.
+Proof.
+  induction l as [|u l IH]; intros [|v l'] [|k] x H Hk; try discriminate; simpl in H; apply andb_prop in H as [H1 H2].
+  - injection Hk as <-. simpl. eauto.
+  - simpl. eauto.
+Qed.
+Lemma tiles_eq d (s : attr mono) : tiles d s = true -> s = Tile _ d.
+Proof. destruct s; try discriminate. simpl. intros H. apply Nat.eqb_eq in H. now subst. Qed.
+Theorem candidates_spec a offs dems i e : In e (candidates a offs dems i) <->
+  is_free a i = true /\ cell_ok e = true /\
+  (exists o ts, inner M localise (ics i) (ih i) (iin i) = (Some o, ts) /\ In e (reg o ts (size M a))) /\
+  forallb2 agree_offer offs (fst e) = true /\ forallb2 agree_demand dems (snd e) = true /\ matches offs dems e.
+Proof.
+  unfold Propagation.candidates. split.
+  - destruct (is_free a i); [|contradiction].
+    destruct (tile_offered offs || demanded dems) eqn:TD; [|contradiction]. simpl.
+    destruct (inner M localise (ics i) (ih i) (iin i)) as [[o|] ts]; [|contradiction]. intros H.
+    apply filter_In in H as [H1 H]. apply andb_prop in H as [H H4]. apply andb_prop in H as [H2 H3].
+    repeat split; eauto. apply orb_true_iff in TD as [T|D]; apply existsb_exists in T || apply existsb_exists in D.
+    + destruct T as ([[d|]|] & Hi & E); try discriminate. apply In_nth_error in Hi as [k Hk]. left. exists k, d.
+      destruct (forallb2_nth _ _ _ _ H3 Hk) as (s & Hs & Ht). apply tiles_eq in Ht. subst. auto.
+    + destruct D as ([d|] & Hi & E); try discriminate. apply In_nth_error in Hi as [k Hk]. right. exists k, d.
+      destruct (forallb2_nth _ _ _ _ H4 Hk) as (s & Hs & Ht). apply tiles_eq in Ht. subst. auto.
+  - intros (-> & H2 & (o & ts & -> & H1) & H3 & H4 & HM).
+    replace (tile_offered offs || demanded dems) with true.
+    + simpl. apply filter_In. split; auto. now rewrite H2, H3, H4.
+    + symmetry. apply orb_true_iff.
+      destruct HM as [(k & d & Hk & _)|(k & d & Hk & _)]; apply nth_error_In in Hk; [left|right];
+        apply existsb_exists; eexists; split; eauto; reflexivity.
+Qed.
+
 (* a free cell that is offered tiles, or has several candidates: a conflict, or an operand held back by atomic *)
 Definition conflict a p n : bool :=
   match view a p res n with
