@@ -252,18 +252,29 @@ Proof.
         apply existsb_exists; eexists; split; eauto; reflexivity.
 Qed.
 
-(* a free cell that is offered tiles, or has several candidates: a conflict, or an operand held back by atomic *)
-Definition conflict a p n : bool :=
+(* a free cell that is offered tiles and has no candidate, or that has several *)
+Definition stuck a p n : bool :=
   match view a p res n with
   | Some (offs, dems, i) => is_free a i && match ih i with Some _ => true | None => false end &&
       match candidates a offs dems i with [] => tile_offered offs | [_] => false | _ => true end
   | None => false
   end.
-(* At a fixed point nothing that is offered tiles is passed over in silence: the cell is set or it is a conflict. *)
+(* an operand is held back by atomic: there is no candidate, and there would be one without the any offers *)
+Definition held_back a p n : bool :=
+  match view a p res n with
+  | Some (offs, dems, i) => let offs' := map (fun o : offer => match o with Some None => None | _ => o end) offs in
+      match candidates a offs dems i, candidates a offs' dems i with [], _ :: _ => true | _, _ => false end
+  | None => false
+  end.
+Definition conflict a p n : bool := stuck a p n && negb (held_back a p n).
+(* At a fixed point nothing that is offered tiles is passed over in silence: the cell is set, or a conflict, or held
+   back by atomic. *)
 Theorem fixed_conflict a p n offs dems i : decisions a p res (all p) = [] -> view a p res n = Some (offs, dems, i) ->
-  ih i <> None -> tile_offered offs = true -> is_free a i = true -> conflict a p n = true.
+  ih i <> None -> tile_offered offs = true -> is_free a i = true ->
+  conflict a p n = true \/ held_back a p n = true.
 Proof.
-  intros HD HV Hh Ht Hf. unfold conflict. rewrite HV, Hf. destruct (ih i) as [o|]; [|congruence]. simpl.
+  intros HD HV Hh Ht Hf. unfold conflict. destruct (held_back a p n); auto. left. rewrite andb_true_r.
+  unfold stuck. rewrite HV, Hf. destruct (ih i) as [o|]; [|congruence]. simpl.
   destruct (candidates a offs dems i) as [|e [|]] eqn:E; auto. exfalso.
   assert (D : decide M localise reg a p res n = Some e).
   { unfold decide, forward. now rewrite HV, Ht, E. }

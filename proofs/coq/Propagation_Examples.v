@@ -239,6 +239,13 @@ Example any_matches : filter (fun e => forallb2 agree_offer [Some None; None] (f
   [([any; tile 1], [tile 1])] /\ candidates M22 ploc preg 0 [Some None; None] [None] (dotI [0; 1]) = [].
 Proof. split; vm_compute; reflexivity. Qed.
 
+(* An operand held back by atomic is reported as such: x (any) times w1 (tile<0>) would be a partial sum. *)
+Definition atomic_x : @prog PS pop unit :=
+  [copyI 0 [(0, ([any], [any]))]; copyI 2 [(0, ([tile 0], [tile 0]))]; dotI [1; 0]].
+Example atomic_held_back : map (fun i => length (ics i)) (ppropagate [0] [0; 1] atomic_x) = [1; 1; 0] /\
+  held_back M22 ploc preg [0] 0 atomic_x 2 = true /\ conflict M22 ploc preg [0] 0 atomic_x 2 = false.
+Proof. repeat split; vm_compute; reflexivity. Qed.
+
 (* Validity does not imply that the loop has a type: a constant that does not read its tiled operand has equal results
    at every r, tile<0> |-> any is valid, and T-Any rejects the loop, since the operand is sliced by r. *)
 Definition zero_entry : @entry PS := ([tile 0], [any]).
