@@ -1,7 +1,7 @@
 (* Propagation_Examples.v (calculus section 7): a registry whose entries are valid, the matmul chain of the paper
    propagated on a 2x2 mesh, and counterexamples to rules that come to mind. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Registry Check Cells Propagation Propagate_Fixpoint Actions.
+From CL Require Import Idx Tensor Calculus Registry Check Cells Entries Propagation Propagate_Fixpoint Actions.
 Import ListNotations.
 
 Inductive pmono := PAdd.
@@ -310,3 +310,14 @@ Proof.
   - exists [(n, tt)]. repeat split; simpl; repeat constructor. unfold poty. simpl. now rewrite eqsh_refl.
 Qed.
 Example partial_no_cell : cell_ok ([Red PAdd; Red PAdd], [Red PAdd]) = false. Proof. reflexivity. Qed.
+(* the same validity by Entries.v, from the equation of Registry.v *)
+Theorem plus_by_equation N n d q : d < length n -> 0 < N -> nth d n 0 = q * N ->
+  valid_sem psem ploc N (Some PlusOp) ([tile d; tile d], [tile d]) [(n, tt); (n, tt)].
+Proof.
+  intros Hd HN Hq. pose (g := fun l : list tensor => match l with [x; y] => ew2 Z.add x y | _ => tz end).
+  apply (@tile_entry PS pop unit psem ploc N PlusOp [tile d; tile d] _ g g); auto.
+  - intros xs HV. apply inv2 in HV as (x & y & -> & _). reflexivity.
+  - intros xs r HV _. apply inv2 in HV as (x & y & -> & _). reflexivity.
+  - intros xs HV. apply inv2 in HV as (x & y & -> & [Wx Ex] & [Wy Ey]). simpl in Ex, Ey.
+    apply (@ew2_tile PS Z.add x y d N q); auto; unfold dim; rewrite ?Ex, ?Ey; auto.
+Qed.
