@@ -156,29 +156,39 @@ Proof.
       * eapply tle_loop_tys; [eassumption|]. apply plug_taint. intros bs Lb. apply HT; rewrite ?app_length; simpl; lia.
 Qed.
 
-(* e may be replaced by e' at axes A and types G: the type stays, the data flow does not grow, the value stays *)
-Definition replaces A G (e e' : core) : Prop := forall ts, ctype A G e ts ->
+(* e may be replaced by e' at axes A and types G, where its type is ts: the type stays, the data flow does not grow, the
+   value stays *)
+Definition replaces_at A G ts (e e' : core) : Prop :=
   ctype A G e' ts /\ (forall r bs, tle (taint r bs e') (taint r bs e)) /\
   forall K env, map fst K = A -> Forall2 val env G -> ceval K env e' = ceval K env e.
-Theorem replaces_in_context C e e' A G :
-  (forall pre, length pre = cdepth C -> replaces (caxes C ++ A) (pre ++ G) e e') ->
-  replaces A G (plug C e) (plug C e').
+Definition replaces A G (e e' : core) : Prop := forall ts, ctype A G e ts -> replaces_at A G ts e e'.
+(* replacement at the type of the hole is replacement in the context *)
+Theorem replaces_at_in_context C e A G ts : ctype A G (plug C e) ts -> exists pre th,
+  length pre = cdepth C /\ ctype (caxes C ++ A) (pre ++ G) e th /\
+  forall e', replaces_at (caxes C ++ A) (pre ++ G) th e e' -> replaces_at A G ts (plug C e) (plug C e').
 Proof.
-  intros H ts HT. destruct (plug_type _ _ HT) as (pre & th & L & T & V & R). destruct (H pre L th T) as (T' & F & E).
-  repeat split; auto.
+  intros HT. destruct (plug_type _ _ HT) as (pre & th & L & T & V & R). exists pre, th. split; [auto|]. split; [auto|].
+  intros e' (T' & F & E). repeat split; auto.
   - intros r bs. apply plug_taint. auto.
   - intros K env HK HE. apply plug_eval. intros K' env' HH. destruct (V K env HK HE K' env' HH). auto.
 Qed.
+Theorem replaces_in_context C e e' A G :
+  (forall pre, length pre = cdepth C -> replaces (caxes C ++ A) (pre ++ G) e e') -> replaces A G (plug C e) (plug C e').
+Proof. intros H ts HT. destruct (replaces_at_in_context _ _ HT) as (pre & th & L & T & R). apply R, H; auto. Qed.
 
-(* R-Forward and R-Backward's common core, for an op anywhere in an expression (as it is left by earlier loops) *)
+(* R-Forward and R-Backward's common core, for an op anywhere in an expression (as it is left by earlier loops): there
+   it has operand and result types, and whichever entry is valid at these may be set. *)
 Variable localise : op -> nat -> @entry Sc -> op.
-Theorem set_cell_in_context C a e o xs A G :
-  a < length M -> ~ In a (caxes C ++ A) -> cell_ok e = true ->
-  (forall ts ts', oty o ts ts' -> valid_entry osem oty mdef localise (size a) (Some o) e ts ts') ->
-  replaces A G (plug C (COp mono o xs)) (plug C (set_cell M localise a e o xs)).
+Theorem set_cell_in_context C a o xs A G t :
+  a < length M -> ~ In a (caxes C ++ A) -> ctype A G (plug C (COp mono o xs)) t ->
+  exists pre ts ts', length pre = cdepth C /\ Forall2 (@has elt (pre ++ G)) xs ts /\ oty o ts ts' /\
+  forall e, cell_ok e = true -> valid_entry osem oty mdef localise (size a) (Some o) e ts ts' ->
+    replaces_at A G t (plug C (COp mono o xs)) (plug C (set_cell M localise a e o xs)).
 Proof.
-  intros Ha Hn He Hv. apply replaces_in_context. intros pre L ts HT. inversion HT; subst.
-  repeat split.
+  intros Ha Hn HT. destruct (replaces_at_in_context _ _ HT) as (pre & th & L & T & R).
+  inversion T as [|? ? ts ? HX HO| | |]; subst. exists pre, ts, th.
+  split; [auto|]. split; [auto|]. split; [auto|].
+  intros e He Hv. apply R. repeat split.
   - eapply set_cell_type; eauto.
   - intros r bs. erewrite set_cell_taint; eauto using tle_refl. eapply Forall2_length; eauto.
   - intros K env HK HE. eapply set_cell_eval; eauto. eapply val_looks; eauto.
