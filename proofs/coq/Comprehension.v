@@ -1,13 +1,14 @@
 (* Comprehension.v (section 6): tensor comprehensions in full, out[i] = (+)_{k in K} f(operand_1[pi_1(i,k)], ..), with
-   affine index maps with offsets (and div/mod, for reshapes and interior padding), guards, constants, indices as values,
-   and clamped data-dependent reads; when a loop variable gives a tile or a partial entry, and why it may give none.
+   affine index maps with offsets (and div/mod, for reshapes and interior padding), guards, constants, indices as
+   values, and clamped data-dependent reads; when a loop variable gives a tile or a partial entry, and why
+   it may give none.
    Registry.v has the special case of projections; the ops are in Movement.v, Reads.v and Variadic.v. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From CL Require Import Idx Tensor Registry.
 Import ListNotations.
 Set Implicit Arguments.
 
-(* ---- index expressions over the loop variables I = i ++ k: ((sum c_v * I_v + o) div dv) mod md; md = 0: no mod ---- *)
+(* ---- index expressions over the loop variables I = i ++ k: ((sum c_v * I_v + o) div dv) mod md; md = 0: no mod *)
 Record iexp := IE { terms : list (nat * Z); off : Z; dv : Z; md : Z }.
 Definition isum (ts : list (nat * Z)) (I : list nat) : Z :=
   fold_right (fun t s => (snd t * Z.of_nat (nth (fst t) I 0%nat) + s)%Z) 0%Z ts.
@@ -19,7 +20,10 @@ Definition cst c := aff [] c.
 (* v does not occur; the expression is v itself *)
 Definition free v (e : iexp) := forallb (fun t => negb (Nat.eqb (fst t) v)) (terms e).
 Definition isvar v (e : iexp) :=
-  match e with IE [(u, c)] o d m => Nat.eqb u v && (c =? 1)%Z && (o =? 0)%Z && (d =? 1)%Z && (m =? 0)%Z | _ => false end.
+  match e with
+  | IE [(u, c)] o d m => Nat.eqb u v && (c =? 1)%Z && (o =? 0)%Z && (d =? 1)%Z && (m =? 0)%Z
+  | _ => false
+  end.
 
 Lemma ieval_aff ts o I : ieval (aff ts o) I = (isum ts I + o)%Z.
 Proof. unfold ieval; simpl. apply Z.div_1_r. Qed.
@@ -90,18 +94,19 @@ Inductive sx :=
 | Index (a : iexp)                                                  (* the index as a value: iota *)
 | Read (x : nat) (ix : list iexp) (at_ : list sx) (ls : list Z)
 | App (f : list T -> T) (es : list sx)
-| Guard (a : iexp) (e1 e2 : sx).                                     (* e1 where a >= 0, else e2 *)
+| Guard (a : iexp) (l : Z) (e1 e2 : sx).                            (* e1 where a >= l, else e2 *)
 
 Section Ind.
 Variable P : sx -> Prop.
 Hypotheses (HL : forall c, P (Lit c)) (HI : forall a, P (Index a))
   (HR : forall x ix es ls, Forall P es -> P (Read x ix es ls)) (HA : forall f es, Forall P es -> P (App f es))
-  (HG : forall a e1 e2, P e1 -> P e2 -> P (Guard a e1 e2)).
+  (HG : forall a l e1 e2, P e1 -> P e2 -> P (Guard a l e1 e2)).
 Fixpoint sx_ind2 (e : sx) : P e :=
-  let all := fix all l : Forall P l := match l with [] => Forall_nil _ | e :: l => Forall_cons _ (sx_ind2 e) (all l) end in
+  let all := fix all l : Forall P l :=
+    match l with [] => Forall_nil _ | e :: l => Forall_cons _ (sx_ind2 e) (all l) end in
   match e with
   | Lit c => HL c | Index a => HI a | Read x ix es ls => HR x ix ls (all es) | App f es => HA f (all es)
-  | Guard a e1 e2 => HG a (sx_ind2 e1) (sx_ind2 e2)
+  | Guard a l e1 e2 => HG a l (sx_ind2 e1) (sx_ind2 e2)
   end.
 End Ind.
 
@@ -112,7 +117,7 @@ Fixpoint sev (xs : list tensor) (I : list nat) (e : sx) : T :=
   | Index a => ofZ (ieval a I)
   | Read x ix es ls => rd (nth x xs tz) (posn I ix (map toZ (map (sev xs I) es)) ls)
   | App f es => f (map (sev xs I) es)
-  | Guard a e1 e2 => if (0 <=? ieval a I)%Z then sev xs I e1 else sev xs I e2
+  | Guard a l e1 e2 => if (l <=? ieval a I)%Z then sev xs I e1 else sev xs I e2
   end.
 
 (* out[i] = (+)_{k in K} body(i, k) *)
@@ -151,8 +156,8 @@ Definition shift r I := upd I v (r * q + nth v I 0).
 Definition still e := forall r I, r < N -> inb I (upd B v q) -> ieval e (shift r I) = ieval e I.
 Definition moves m e := forall r I, r < N -> inb I (upd B v q) ->
   ieval e (shift r I) = (Z.of_nat (r * m) + ieval e I)%Z /\ (0 <= ieval e I < Z.of_nat m)%Z.
-Definition gstill e := forall r I, r < N -> inb I (upd B v q) ->
-  (0 <=? ieval e (shift r I))%Z = (0 <=? ieval e I)%Z.
+Definition gstill e l := forall r I, r < N -> inb I (upd B v q) ->
+  (l <=? ieval e (shift r I))%Z = (l <=? ieval e I)%Z.
 Definition fits_read x ix (ls : list Z) :=
   match nth x ms None with
   | None => Forall still ix
@@ -165,7 +170,7 @@ Fixpoint fits (e : sx) : Prop :=
   | Index a => still a
   | Read x ix es ls => fold_right and True (map fits es) /\ fits_read x ix ls
   | App f es => fold_right and True (map fits es)
-  | Guard a e1 e2 => gstill a /\ fits e1 /\ fits e2
+  | Guard a l e1 e2 => gstill a l /\ fits e1 /\ fits e2
   end.
 
 Lemma map_fits es I r : Forall (fun e => fits e -> sev (locals N r ms xs) I e = sev xs (shift r I) e) es ->
@@ -190,15 +195,15 @@ Proof.
     + rewrite nth_locals, E by auto. cbn [loc]. f_equal. generalize (map toZ (map (sev xs (shift r I)) es)).
       clear H F1. revert ls. induction F2; simpl; auto; intros. rewrite (H r I) by auto. now rewrite IHF2.
   - f_equal. now apply map_fits.
-  - destruct F as (Fa & F1 & F2). rewrite Fa by auto. destruct (0 <=? ieval a I)%Z; auto.
+  - destruct F as (Fa & F1 & F2). rewrite Fa by auto. destruct (l <=? ieval a I)%Z; auto.
 Qed.
 
 (* sufficient conditions *)
 Lemma still_free e : free v e = true -> still e.
 Proof. intros H r I _ _. now apply ieval_free. Qed.
-Lemma gstill_still e : still e -> gstill e.
+Lemma gstill_still e l : still e -> gstill e l.
 Proof. intros H r I Hr HI. now rewrite H. Qed.
-Lemma gstill_free e : free v e = true -> gstill e.
+Lemma gstill_free e l : free v e = true -> gstill e l.
 Proof. intros. now apply gstill_still, still_free. Qed.
 Lemma moves_isvar e : v < length B -> isvar v e = true -> moves q e.
 Proof.
@@ -216,6 +221,16 @@ Proof.
   { apply inb_nth; auto. now rewrite upd_length. } rewrite nth_upd_same in X by auto.
   rewrite nth_upd_same by (rewrite (inb_length HI), upd_length; auto). nia.
 Qed.
+Lemma fits_read_any x ix ls : nth x ms None = None ->
+  (forall d, d < length ix -> free v (nth d ix (cst 0)) = true) -> fits_read x ix ls.
+Proof.
+  unfold fits_read. intros -> H. apply Forall_forall. intros a Ha. apply (In_nth _ _ (cst 0)) in Ha as (d & Hd & <-).
+  apply still_free. auto.
+Qed.
+Lemma fits_read_tile x ix ls d m : nth x ms None = Some d -> x < length xs -> d < length ix -> nth d ls 0%Z = 0%Z ->
+  dim d (nth x xs tz) = m * N -> moves m (nth d ix (cst 0)) ->
+  (forall d', d' < length ix -> d' <> d -> free v (nth d' ix (cst 0)) = true) -> fits_read x ix ls.
+Proof. unfold fits_read. intros -> ? ? ? ? ? H. repeat split; eauto. intros. apply still_free. auto. Qed.
 End Fits.
 
 Section Entries.
@@ -296,7 +311,7 @@ Fixpoint plain v ms (e : sx) : bool :=
   | Index a => free v a
   | Read x ix es ls => forallb (plain v ms) es && plain_read v ms x ix ls
   | App f es => forallb (plain v ms) es
-  | Guard a e1 e2 => free v a && plain v ms e1 && plain v ms e2
+  | Guard a _ e1 e2 => free v a && plain v ms e1 && plain v ms e2
   end.
 Definition extents (B : list nat) v (ms : list (option nat)) (xs : list tensor) :=
   forall x d, nth x ms None = Some d -> x < length xs /\ dim d (nth x xs tz) = nth v B 0.
@@ -325,14 +340,32 @@ End Body.
    chunk everywhere. Whatever tensor y = h(x) it computes from replicated operands, all chunks are equal ---- *)
 Section NoEntry.
 Context {S : Scalars}.
-Theorem any_tile_periodic d sh y N t : wf y -> shape y = sh -> d < length sh -> 0 < N ->
-  concat d (map (fun _ => y) (seq 0 N)) = t -> forall r, r < N -> chunk d t r N = chunk d t 0 N.
+Theorem any_tile_periodic d sh q y N t r ix : concat d (map (fun _ => y) (seq 0 N)) = t -> shape t = sh ->
+  d < length sh -> r < N -> nth d sh 0 = q * N -> inb ix sh -> nth d ix 0 < q ->
+  get t (upd ix d (r * q + nth d ix 0)) = get t ix.
 Proof.
-  intros W E Hd HN <- r Hr.
-  assert (U : unif sh (map (fun _ : nat => y) (seq 0 N))).
-  { apply unif_map; [destruct N; simpl; [lia|congruence]|]. auto. }
-  pose proof (chunk_concat (i := r) U Hd) as C. pose proof (chunk_concat (i := 0) U Hd) as C0.
-  rewrite map_length, seq_length in C, C0. rewrite C, C0 by auto.
-  rewrite !nth_map_seq; auto.
+  intros <- E Hd Hr Hq HI Hlt. unfold concat in *. cbn [shape tab] in E.
+  assert (Y : hd tz (map (fun _ => y) (seq 0 N)) = y) by (destruct N; [lia|reflexivity]). rewrite Y in *.
+  rewrite map_length, seq_length in *. assert (Hm : dim d y = q).
+  { rewrite <- E in Hq. rewrite <- E, upd_length in Hd. rewrite nth_upd_same in Hq by auto. nia. }
+  rewrite Hm in *. rewrite E. assert (Hl := inb_length HI).
+  assert (inb (upd ix d (r * q + nth d ix 0)) sh) by (apply inb_upd_s; auto; rewrite Hq; nia).
+  rewrite !get_tab by auto. rewrite nth_upd_same, upd_upd by lia.
+  destruct (@div_mod_part r q (nth d ix 0)) as [-> ->]; auto.
+  rewrite Nat.div_small, Nat.mod_small by auto. rewrite !nth_map_seq by lia. reflexivity.
+Qed.
+(* part 0 of a result says the same wherever part 0 of the operands is the same *)
+Theorem first_part_determined d sh y0 y1 y1' t t' ix : concat d [y0; y1] = t -> concat d [y0; y1'] = t' ->
+  shape t = sh -> d < length sh -> inb ix sh -> 2 * nth d ix 0 < nth d sh 0 -> get t ix = get t' ix.
+Proof.
+  intros <- <- E Hd HI Hlt. unfold concat in *. cbn [shape tab hd length] in *. rewrite E.
+  rewrite <- E in Hlt. rewrite <- E, upd_length in Hd. rewrite nth_upd_same in Hlt by auto.
+  rewrite !get_tab by auto. now rewrite Nat.div_small by lia.
+Qed.
+Lemma concat_2 (y0 y1 : tensor) u w : concat 0 [y0; y1] = mkT [2] [u; w] -> get y0 [0] = u /\ get y1 [0] = w.
+Proof.
+  unfold concat. cbn [hd length]. intros H. assert (E := f_equal shape H). cbn [shape tab] in E.
+  destruct (shape y0) as [|n [|? ?]] eqn:X; simpl in E; try discriminate.
+  assert (D : dim 0 y0 = 1) by (inversion E; lia). rewrite D in H. unfold tab in H. inversion H. auto.
 Qed.
 End NoEntry.
