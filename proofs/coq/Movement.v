@@ -132,4 +132,127 @@ Proof.
   repeat constructor.
 Qed.
 
+(* ---- concatenate along c: out[i] = x_p[i_c - o_p] for the piece p that holds i_c ---- *)
+Definition cat_ix c R (o : nat) := map (fun d => if d =? c then aff [(d, 1%Z)] (- Z.of_nat o) else var d) (seq 0 R).
+Fixpoint cat_body c R p o (exts : list nat) : sx :=
+  match exts with
+  | [] => Lit z
+  | [n] => Read p (cat_ix c R o) [] []
+  | n :: exts => Guard (var c) (Z.of_nat (o + n)) (cat_body c R (1 + p) (o + n) exts) (Read p (cat_ix c R o) [] [])
+  end.
+Definition cat c xs := let sh := shape (hd tz xs) in let exts := map (dim c) xs in
+  gcomp (upd sh c (list_sum exts)) [] (cat_body c (length sh) 0 0 exts) xs.
+Lemma nth_repeat_lt A (x y : A) n k : k < n -> nth k (repeat x n) y = x.
+Proof. revert k; induction n; simpl; intros; [lia|]. destruct k; auto. apply IHn. lia. Qed.
+Lemma locals_repeat N r v xs : locals N r (repeat (Some v) (length xs)) xs = map (fun x => chunk v x r N) xs.
+Proof. induction xs; simpl; auto. now rewrite IHxs. Qed.
+
+(* (tile<v> for every piece) |-> tile<v>, v not the dimension of the concatenation *)
+Theorem cat_tile c xs sh v N q : xs <> [] -> (forall x, In x xs -> shape x = upd sh c (dim c x)) -> v <> c ->
+  v < length sh -> 0 < N -> nth v sh 0 = q * N ->
+  concat v (map (fun r => cat c (map (fun x => chunk v x r N) xs)) (seq 0 N)) = cat c xs.
+Proof.
+  intros Hxs Hsh Hvc Hv HN Hq. assert (Hdim : forall x, In x xs -> dim v x = q * N).
+  { intros x Hx. unfold dim. rewrite (Hsh x Hx), nth_upd_other; auto. }
+  assert (Hh : In (hd tz xs) xs) by (destruct xs; [congruence|now left]). pose proof (Hsh _ Hh) as Eh.
+  assert (Lh : length (shape (hd tz xs)) = length sh) by now rewrite Eh, upd_length.
+  unfold cat at 2.
+  rewrite <- (@gcomp_tile_entry S ofZ toZ m _ [] _ (repeat (Some v) (length xs)) xs v N q); auto.
+  - f_equal. apply map_ext. intros r. rewrite locals_repeat. unfold cat.
+    replace (map (dim c) (map (fun x => chunk v x r N) xs)) with (map (dim c) xs).
+    2:{ rewrite map_map. apply map_ext. intros. now rewrite dim_chunk_other. }
+    replace (shape (hd tz (map (fun x => chunk v x r N) xs))) with (upd (shape (hd tz xs)) v q).
+    { now rewrite upd_length, upd_comm. }
+    destruct xs as [|x ys]; [congruence|]. cbn [hd map]. symmetry. apply chunk_dim; auto.
+  - rewrite app_nil_r, Lh. set (B := upd _ _ _).
+    assert (Hl : v < length B) by (unfold B; now rewrite upd_length, Lh).
+    assert (R : forall p o, p < length xs ->
+      fits B v N q (repeat (Some v) (length xs)) xs (Read p (cat_ix c (length sh) o) [] [] : sx)).
+    { intros p o Hp. split; [exact Logic.I|]. apply fits_read_tile with (d := v) (m := q); auto.
+      - now apply nth_repeat_lt.
+      - unfold cat_ix. now rewrite map_length, seq_length.
+      - now destruct v.
+      - apply Hdim. now apply nth_In.
+      - unfold cat_ix. rewrite nth_map_seq by auto. apply Nat.eqb_neq in Hvc. rewrite Hvc.
+        apply moves_isvar; auto. cbn. now rewrite Nat.eqb_refl.
+      - apply nth_map_free. intros d _ Ne. destruct (d =? c); now apply free_var. }
+    assert (F : forall exts p o, p + length exts <= length xs ->
+      fits B v N q (repeat (Some v) (length xs)) xs (cat_body c (length sh) p o exts)).
+    { induction exts as [|n exts IH]; intros p o Hp; [exact Logic.I|]. cbn [length] in Hp.
+      destruct exts as [|n' exts]; [apply R; lia|].
+      change (cat_body c (length sh) p o (n :: n' :: exts)) with (Guard (var c) (Z.of_nat (o + n))
+        (cat_body c (length sh) (1 + p) (o + n) (n' :: exts)) (Read p (cat_ix c (length sh) o) [] []) : sx).
+      split; [apply gstill_free, free_var; congruence|]. split; [apply IH; simpl in *; lia|apply R; lia]. }
+    apply F. now rewrite map_length.
+  - now rewrite upd_length, Lh.
+  - now rewrite nth_upd_other, Eh, nth_upd_other by auto.
+Qed.
+(* along c: parts of the pieces are not parts of the whole *)
+Theorem cat_no_entry (a b : T) : a <> b -> ~ exists h : tensor -> tensor -> tensor,
+  forall x y, wf x -> shape x = [2] -> wf y -> shape y = [2] ->
+  concat 0 (map (fun r => h (chunk 0 x r 2) (chunk 0 y r 2)) (seq 0 2)) = cat 0 [x; y].
+Proof.
+  intros Hab [h H].
+  assert (H1 := H (mkT [2] [a; a]) (mkT [2] [a; a]) eq_refl eq_refl eq_refl eq_refl).
+  assert (H2 := H (mkT [2] [a; b]) (mkT [2] [a; a]) eq_refl eq_refl eq_refl eq_refl).
+  change (cat _ _) with (mkT [4] [a; a; a; a]) in H1. change (cat _ _) with (mkT [4] [a; b; a; a]) in H2.
+  apply Hab. apply (@first_part_determined S 0 [4] _ _ _ _ _ [1] H1 H2); simpl; auto; try lia. repeat constructor.
+Qed.
+
+(* ---- iota along d: out[i] = i_d ---- *)
+Definition iota d sh := gcomp sh [] (Index (var d)) [].
+(* () |-> tile<v> for every other dimension *)
+Theorem iota_tile d sh v N q : v <> d -> v < length sh -> 0 < N -> nth v sh 0 = q * N ->
+  concat v (map (fun _ => iota d (upd sh v q)) (seq 0 N)) = iota d sh.
+Proof.
+  intros Hvd Hv HN Hq. unfold iota at 2.
+  rewrite <- (@gcomp_tile_entry S ofZ toZ m sh [] _ [] [] v N q); auto. apply still_free, free_var. congruence.
+Qed.
+(* along d itself: no tensor is every part, so that whatever the local program is it depends on r *)
+Theorem iota_no_entry d sh N q : (forall i j, ofZ i = ofZ j -> i = j) -> d < length sh -> 1 < N -> 0 < q ->
+  nth d sh 0 = q * N -> Forall (lt 0) sh -> ~ exists y, concat d (map (fun _ => y) (seq 0 N)) = iota d sh.
+Proof.
+  intros Hof Hd HN Hq0 Hq Hpos [y H]. set (o := map (fun _ => 0) sh).
+  assert (Ho : inb o sh) by (unfold o; clear - Hpos; induction Hpos; constructor; auto).
+  assert (Z0 : forall d, nth d o 0 = 0) by (intros e; unfold o; clear; revert e; induction sh; destruct e; simpl; auto).
+  pose proof (@any_tile_periodic S d sh q y N _ 1 o H eq_refl Hd HN Hq Ho) as E. rewrite Z0 in E.
+  specialize (E Hq0). unfold iota, Comprehension.gcomp in E.
+  rewrite !get_tab in E; auto; [|apply inb_upd_s; auto; nia]. cbn [map all_idx fold1 fold_left sev] in E.
+  rewrite !app_nil_r in E. apply Hof in E. rewrite !ieval_var, Z0, nth_upd_same in E; [lia|].
+  now rewrite (inb_length Ho).
+Qed.
+
+(* ---- broadcast_in_dim: dimension d of the operand reads result dimension bd_d, or is of extent 1 and expanded ---- *)
+Definition bcast (bd : list (option nat)) osh x :=
+  gcomp osh [] (Read 0 (map (fun o => match o with Some i => var i | None => cst 0 end) bd) [] []) [x].
+Lemma bcast_free (bd : list (option nat)) v d : nth d bd None <> Some v ->
+  free v (nth d (map (fun o => match o with Some i => var i | None => cst 0 end) bd) (cst 0)) = true.
+Proof.
+  change (cst 0) with ((fun o => match o with Some i => var i | None => cst 0 end) None) at 2. rewrite map_nth.
+  intros H. destruct (nth d bd None) as [i|]; auto. apply free_var. congruence.
+Qed.
+(* tile<d> |-> tile<bd_d> *)
+Theorem bcast_tile bd osh x d v N q : d < length bd -> nth d bd None = Some v ->
+  (forall d', d' <> d -> nth d' bd None <> Some v) -> v < length osh -> 0 < N -> nth v osh 0 = q * N ->
+  dim d x = nth v osh 0 ->
+  concat v (map (fun r => bcast bd (upd osh v q) (chunk d x r N)) (seq 0 N)) = bcast bd osh x.
+Proof.
+  intros Hd Hb Ho Hv HN Hq Hx. unfold bcast at 2.
+  rewrite <- (@gcomp_tile_entry S ofZ toZ m osh [] _ [Some d] [x] v N q); auto.
+  assert (Hl : v < length (osh ++ [])) by now rewrite app_nil_r.
+  split; [exact Logic.I|]. apply fits_read_tile with (d := d) (m := q); auto.
+  - now rewrite map_length.
+  - now destruct d.
+  - simpl. congruence.
+  - rewrite nth_map with (dA := None) by auto. rewrite Hb. apply moves_isvar; auto. cbn. now rewrite Nat.eqb_refl.
+  - intros d' _ Ne. apply bcast_free. auto.
+Qed.
+(* any |-> tile<v> for a new or expanded dimension *)
+Theorem bcast_tile_new bd osh x v N q : (forall d, nth d bd None <> Some v) -> v < length osh -> 0 < N ->
+  nth v osh 0 = q * N -> concat v (map (fun _ => bcast bd (upd osh v q) x) (seq 0 N)) = bcast bd osh x.
+Proof.
+  intros Ho Hv HN Hq. unfold bcast at 2.
+  rewrite <- (@gcomp_tile_entry S ofZ toZ m osh [] _ [None] [x] v N q); auto.
+  split; [exact Logic.I|]. apply fits_read_any; auto. intros. apply bcast_free. auto.
+Qed.
 End Movement.
