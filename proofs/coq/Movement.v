@@ -5,8 +5,8 @@ From CL Require Import Idx Tensor Registry Comprehension.
 Import ListNotations.
 Set Implicit Arguments.
 
-Lemma nth_map_free v (f : nat -> iexp) n : (forall d, d < n -> d <> v -> free v (f d) = true) ->
-  forall d, d < length (map f (seq 0 n)) -> d <> v -> free v (nth d (map f (seq 0 n)) (cst 0)) = true.
+Lemma nth_map_free v w (f : nat -> iexp) n : (forall d, d < n -> d <> w -> free v (f d) = true) ->
+  forall d, d < length (map f (seq 0 n)) -> d <> w -> free v (nth d (map f (seq 0 n)) (cst 0)) = true.
 Proof. intros H d. rewrite map_length, seq_length. intros Hd Ne. rewrite nth_map_seq; auto. Qed.
 Lemma free_var v u c o : u <> v -> free v (aff [(u, c)] o) = true.
 Proof. intros H. cbn. apply Nat.eqb_neq in H. now rewrite H. Qed.
