@@ -164,3 +164,92 @@ Proof.
   rewrite (@chunk_dim S d x r N q), upd_length by auto. now rewrite drop_upd, nth_upd_same.
 Qed.
 End ReduceAlong.
+
+(* ---- variadic reductions: the reducer f is a semigroup on tuples A of n scalars ---- *)
+Section Tuples.
+Context {S : Scalars}.
+Variables (ofZ : Z -> T) (toZ : T -> Z) (A : Type) (f : A -> A -> A) (a0 : A) (n : nat).
+Variables (pack : list T -> A) (unpack : A -> list T).
+Hypothesis fA : forall x y w, f x (f y w) = f (f x y) w.
+Hypothesis fC : forall x y, f x y = f y x.
+Hypothesis pack_unpack : forall a, pack (unpack a) = a.
+Hypothesis unpack_length : forall a, length (unpack a) = n.
+Notation sev := (sev ofZ toZ).
+
+Definition tuples K es xs ix := map (fun k => pack (map (sev xs (ix ++ k)) es)) (all_idx K).
+(* out_j[i] = j-th component of f over k in K of (e_1(i, k), .., e_n(i, k)) *)
+Definition vcomp osh K (es : list sx) xs : list tensor :=
+  map (fun j => tab osh (fun ix => nth j (unpack (fold1 f a0 (tuples K es xs ix))) z)) (seq 0 n).
+(* result lists combined as tuples, not component by component *)
+Definition vjoin (rows : list (list tensor)) : list tensor :=
+  map (fun j => tab (shape (hd tz (hd [] rows))) (fun ix => nth j (unpack (fold1 f a0
+    (map (fun row => pack (map (fun t => get t ix) row)) rows))) z)) (seq 0 n).
+
+Lemma tuples_local B v N q ms xs es I r : Forall (fits B v N q ms xs) es -> r < N -> inb I (upd B v q) ->
+  map (sev (locals N r ms xs) I) es = map (sev xs (shift v q r I)) es.
+Proof.
+  intros G Hr HI. apply map_ext_in. intros e He. rewrite Forall_forall in G.
+  apply (@sev_fits S ofZ toZ B v N q ms xs e); auto.
+Qed.
+(* tile<d>.. |-> the parts' tuples, combined by f, are the whole's: the reduction is a homomorphism into A *)
+Theorem vcomp_joint osh K es ms xs w N q : Forall (fits (osh ++ K) (length osh + w) N q ms xs) es -> w < length K ->
+  0 < N -> nth w K 0 = q * N -> 0 < prod K ->
+  vjoin (map (fun r => vcomp osh (upd K w q) es (locals N r ms xs)) (seq 0 N)) = vcomp osh K es xs.
+Proof.
+  intros G Hw HN Hq HK. unfold vjoin. unfold vcomp at 3. apply map_ext_in. intros j Hj. apply in_seq in Hj.
+  assert (E : shape (hd tz (hd [] (map (fun r => vcomp osh (upd K w q) es (locals N r ms xs)) (seq 0 N)))) = osh).
+  { destruct N; [lia|]. cbn [seq map hd]. unfold vcomp. destruct n; [lia|reflexivity]. }
+  rewrite E. apply tab_ext. intros ix Hix. pose proof (inb_length Hix) as Hl. do 2 f_equal. rewrite map_map.
+  transitivity (fold1 f a0 (map (fun r => fold1 f a0 (tuples (upd K w q) es (locals N r ms xs) ix)) (seq 0 N))).
+  { f_equal. apply map_ext. intros r. rewrite <- (pack_unpack (fold1 f a0 _)). f_equal. unfold vcomp. rewrite map_map.
+    rewrite <- (map_nth_seq (unpack (fold1 f a0 (tuples (upd K w q) es (locals N r ms xs) ix))) z), unpack_length.
+    apply map_ext. intros i. now rewrite get_tab. }
+  assert (HKq : prod K = N * prod (upd K w q)) by (apply prod_upd; auto; lia).
+  rewrite <- fold1_flat_map; auto; [|destruct N; [lia|discriminate]|].
+  - apply fold1_perm; auto. symmetry. etransitivity.
+    { apply Permutation_map, split_box with (w := w) (N := N) (m := q); auto; lia. }
+    rewrite map_flat_map. erewrite flat_map_ext_in; [reflexivity|]. intros r Hr. apply in_seq in Hr. unfold tuples.
+    rewrite map_map. apply map_ext_in. intros k Hk. apply in_all_idx in Hk. f_equal.
+    rewrite (tuples_local G); auto; try lia.
+    + unfold shift. rewrite <- Hl. now rewrite upd_app_r, nth_app_r.
+    + rewrite upd_app_r. now apply inb_app.
+  - intros r _ X. apply map_eq_nil in X. pose proof (all_idx_length (upd K w q)) as Y. rewrite X in Y. simpl in Y. lia.
+Qed.
+(* it is a map over the dimensions that stay: (tile..) |-> tile<v> for every result *)
+Theorem vcomp_tile_entry osh K es ms xs v N q j : Forall (fits (osh ++ K) v N q ms xs) es -> v < length osh -> 0 < N ->
+  nth v osh 0 = q * N -> j < n ->
+  concat v (map (fun r => nth j (vcomp (upd osh v q) K es (locals N r ms xs)) tz) (seq 0 N)) =
+  nth j (vcomp osh K es xs) tz.
+Proof.
+  intros G Hv HN Hq Hj. unfold vcomp at 2. rewrite nth_map_seq by auto. set (G' := fun ix => nth j _ z).
+  rewrite <- (@concat_chunk _ v (tab osh G') N); auto; [|apply wf_tab|exists q; auto].
+  f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. unfold vcomp. rewrite nth_map_seq by auto.
+  rewrite chunk_tab with (q := q) by (auto; lia). apply tab_ext. intros ix Hix. unfold G'. do 3 f_equal.
+  apply map_ext_in. intros k Hk. apply in_all_idx in Hk. f_equal.
+  assert (Hlen : v < length ix) by (rewrite (inb_length Hix), upd_length; auto).
+  rewrite (tuples_local G); auto; try lia.
+  - unfold shift. rewrite upd_app_l, app_nth1; auto.
+  - rewrite upd_app_l by auto. now apply inb_app.
+Qed.
+End Tuples.
+
+(* a reducer that is a monoid in each component: each result is a reduction of its own, with its own entries *)
+Section Product.
+Context {S : Scalars}.
+Variables (ofZ : Z -> T) (toZ : T -> Z) (m1 m2 : mono).
+Definition both (p p' : T * T) := (mop m1 (fst p) (fst p'), mop m2 (snd p) (snd p')).
+Definition pack2 (l : list T) : T * T := (nth 0 l z, nth 1 l z).
+Definition unpack2 (p : T * T) := [fst p; snd p].
+Lemma fold1_both B (g h : B -> T) l :
+  fold1 both (z, z) (map (fun k => (g k, h k)) l) = (fold1 (mop m1) z (map g l), fold1 (mop m2) z (map h l)).
+Proof.
+  destruct l as [|k l]; auto. cbn [map fold1]. generalize (g k) (h k).
+  induction l; simpl; auto. intros. apply IHl.
+Qed.
+Theorem vcomp_product osh K e1 e2 xs : vcomp ofZ toZ both (z, z) 2 pack2 unpack2 osh K [e1; e2] xs =
+  [gcomp ofZ toZ m1 osh K e1 xs; gcomp ofZ toZ m2 osh K e2 xs].
+Proof.
+  unfold vcomp. cbn [seq map]. f_equal; [|f_equal]; apply tab_ext; intros ix _; unfold tuples, pack2; cbn [map nth];
+    now rewrite fold1_both.
+Qed.
+End Product.
