@@ -253,3 +253,124 @@ Proof.
     now rewrite fold1_both.
 Qed.
 End Product.
+
+(* ---- over the integers ---- *)
+Inductive vmono := VAdd | VMax.
+Definition ZV : Scalars := {| T := Z; z := 0%Z; mono := vmono;
+  mop := fun m => match m with VAdd => Z.add | VMax => Z.max end |}.
+Lemma ZVL : Laws ZV.
+Proof. split; intros [] *; simpl; lia. Qed.
+Definition vtens := @tensor ZV.
+Definition vvec (l : list Z) : vtens := @mkT ZV [length l] l.
+Definition vsca (s : Z) : vtens := @mkT ZV [] [s].
+Definition zred m d (x : vtens) : vtens := @reduce_along ZV (fun i => i) (fun i => i) m d x.
+Definition zredi m d (x i : vtens) : vtens := @reduce_along_init ZV (fun i => i) (fun i => i) m d x i.
+
+(* init 1 of a sum is counted in every part *)
+Example init_one_twice : let x := vvec [1; 2; 3; 4]%Z in zredi VAdd 0 x (vsca 1) = vsca 11 /\
+  @reduce ZV VAdd (map (fun r => zredi VAdd 0 (chunk 0 x r 2) (vsca 1)) [0; 1]) = vsca 12.
+Proof. split; vm_compute; reflexivity. Qed.
+Lemma fold_add l a : fold_left Z.add l a = (a + fold_left Z.add l 0)%Z.
+Proof. revert a; induction l; intros; cbn [fold_left]; [lia|]. rewrite IHl, (IHl (0 + a)%Z). lia. Qed.
+Lemma fold_repeat (i : Z) n l a : fold_left Z.add (repeat i n ++ l) a = (a + Z.of_nat n * i + fold_left Z.add l 0)%Z.
+Proof. revert a; induction n; intros; cbn [repeat app fold_left]; [rewrite fold_add; lia|].
+  rewrite IHn. lia.
+Qed.
+(* and 0 is the only initial value of a sum with which tile<d> |-> partial<add> holds, on any input, at any N > 1 *)
+Theorem init_add_only_zero d (x i : vtens) N q ix : d < length (shape x) -> 1 < N -> dim d x = q * N ->
+  inb ix (drop d (shape x)) ->
+  @reduce ZV VAdd (map (fun r => zredi VAdd d (chunk d x r N) i) (seq 0 N)) = zredi VAdd d x i -> get i [] = 0%Z.
+Proof.
+  intros Hd HN Hq Hix. unfold zredi, reduce_along_init.
+  assert (G := @red_fits ZV d x N q Hd Hq).
+  assert (P := @icomp_parts ZV ZVL (fun i => i) (fun i => i) VAdd _ [dim d x] _ _ _ i 0 N q G ltac:(simpl; lia)
+    ltac:(lia) Hq).
+  intros H. set (t := @reduce ZV VAdd _) in H.
+  match type of P with ?l = _ => assert (E : t = l) end.
+  { unfold t. f_equal. apply map_ext. intros r. assert (X := @chunk_dim ZV d x r N q Hq ltac:(lia)).
+    replace (dim d (chunk d x r N)) with q by (unfold dim; now rewrite X, nth_upd_same).
+    now rewrite X, upd_length, drop_upd. }
+  rewrite E, P in H. apply (f_equal (fun t => get t ix)) in H. unfold icomp in H. rewrite !get_tab in H by auto.
+  destruct N as [|N]; [lia|]. set (l := vals _ _ _ _ _ _) in H. set (a := get i []) in *.
+  change (fold_left Z.add (@repeat Z a N ++ l) a = fold_left Z.add l a) in H.
+  rewrite (fold_repeat a N l a), (fold_add l a) in H. clearbody l a. cbn in l, a. nia.
+Qed.
+(* max has no unit on the integers, needs none where the box is not empty, and takes any initial value *)
+Lemma max_no_unit : ~ exists u, forall x, Z.max u x = x.
+Proof. intros [u H]. specialize (H (u - 1)%Z). lia. Qed.
+Theorem reduce_max_contract d x N q : d < length (shape x) -> 0 < N -> dim d x = q * N -> 0 < q ->
+  @reduce ZV VMax (map (fun r => zred VMax d (chunk d x r N)) (seq 0 N)) = zred VMax d x.
+Proof. intros. now apply (@reduce_along_contract ZV ZVL (fun i => i) (fun i => i) VMax) with (q := q). Qed.
+Theorem reduce_max_init_contract d x i N q : d < length (shape x) -> 0 < N -> dim d x = q * N ->
+  @reduce ZV VMax (map (fun r => zredi VMax d (chunk d x r N) i) (seq 0 N)) = zredi VMax d x i.
+Proof. intros. apply (@reduce_along_init_contract ZV ZVL (fun i => i) (fun i => i) VMax) with (q := q); auto.
+  apply Z.max_id.
+Qed.
+(* an empty box gives the filler, here 1, and its parts' sum another value: without a unit the extent must not be 0 *)
+Definition Z1 : Scalars := {| T := Z; z := 1%Z; mono := unit; mop := fun _ => Z.add |}.
+Example empty_box : let x := @mkT Z1 [0] [] in
+  let f x := @reduce_along Z1 (fun i => i) (fun i => i) tt 0 x in f x = @mkT Z1 [] [1%Z] /\
+  @reduce Z1 tt (map (fun r => f (chunk 0 x r 2)) [0; 1]) = @mkT Z1 [] [2%Z].
+Proof. split; vm_compute; reflexivity. Qed.
+
+(* arg-max: pairs (value, index), the larger value, of equal values the smaller index *)
+Definition amax (p p' : Z * Z) : Z * Z := if (fst p <? fst p')%Z then p' else if (fst p' <? fst p)%Z then p
+  else (fst p, Z.min (snd p) (snd p')).
+Lemma amax_assoc x y w : amax x (amax y w) = amax (amax x y) w.
+Proof.
+  destruct x as [a i], y as [b j], w as [c k]. unfold amax; cbn [fst snd].
+  destruct (Z.ltb_spec a b), (Z.ltb_spec b a), (Z.ltb_spec b c), (Z.ltb_spec c b), (Z.ltb_spec a c), (Z.ltb_spec c a);
+    try (exfalso; lia); cbn [fst snd];
+    repeat (match goal with |- context [(?u <? ?v)%Z] => destruct (Z.ltb_spec u v) end; try (exfalso; lia);
+      cbn [fst snd]);
+    first [reflexivity | f_equal; lia].
+Qed.
+Lemma amax_comm x y : amax x y = amax y x.
+Proof.
+  destruct x as [a i], y as [b j]. unfold amax; simpl.
+  destruct (Z.ltb_spec a b), (Z.ltb_spec b a); auto; try lia. f_equal; lia.
+Qed.
+(* over the only dimension of two vectors: the results (largest value, its index) *)
+Definition argmax (x i : vtens) : list vtens := @vcomp ZV (fun i => i) (fun i => i) (Z * Z) amax (0, 0)%Z 2
+  (@pack2 ZV) (@unpack2 ZV) [] [dim 0 x] [Read 0 [var 0] [] []; Read 1 [var 0] [] []] [x; i].
+Definition arg (x i : vtens) : Z := get (nth 1 (argmax x i) tz) [].
+(* (tile<0>, tile<0>) |-> the pairs combined by the reducer itself: holds *)
+Theorem argmax_joint x i N q : length (shape x) = 1 -> dim 0 i = dim 0 x -> 0 < N -> 0 < q -> dim 0 x = q * N ->
+  @vjoin ZV (Z * Z) amax (0, 0)%Z 2 (@pack2 ZV) (@unpack2 ZV)
+    (map (fun r => argmax (chunk 0 x r N) (chunk 0 i r N)) (seq 0 N)) = argmax x i.
+Proof.
+  intros R E HN Hq0 Hq. unfold argmax at 2.
+  rewrite <- (@vcomp_joint ZV (fun i => i) (fun i => i) (Z * Z) amax (0, 0)%Z 2 (@pack2 ZV) (@unpack2 ZV) amax_assoc
+    amax_comm) with (ms := [Some 0; Some 0]) (w := 0) (N := N) (q := q); auto.
+  - f_equal. apply map_ext. intros r. unfold argmax. cbn [locals loc hd tl]. f_equal. unfold dim at 1.
+    rewrite (@chunk_dim ZV 0 x r N q) by auto. destruct (shape x); [discriminate|reflexivity].
+  - now intros [].
+  - assert (F : forall k, k < 2 -> fits [dim 0 x] 0 N q [Some 0; Some 0] [x; i] (Read k [var 0] [] [] : @sx ZV)).
+    { intros k Hk. split; [exact Logic.I|]. apply fits_read_tile with (d := 0) (m := q); simpl; auto.
+      - destruct k as [|[|?]]; auto; lia.
+      - destruct k as [|[|?]]; try lia; congruence.
+      - apply moves_isvar; simpl; auto.
+      - intros; lia. }
+    apply Forall_cons; [|apply Forall_cons; [|constructor]]; apply F; lia.
+  - simpl. nia.
+Qed.
+(* but not component by component: the parts' indices do not say which is right, whatever g combines them *)
+Theorem argmax_no_componentwise (g : Z -> Z -> Z) : ~ forall x i, wf x -> shape x = [2] -> wf i -> shape i = [2] ->
+  g (arg (chunk 0 x 0 2) (chunk 0 i 0 2)) (arg (chunk 0 x 1 2) (chunk 0 i 1 2)) = arg x i.
+Proof.
+  intros H. assert (H1 := H (vvec [5; 3]%Z) (vvec [0; 1]%Z) eq_refl eq_refl eq_refl eq_refl).
+  assert (H2 := H (vvec [3; 5]%Z) (vvec [0; 1]%Z) eq_refl eq_refl eq_refl eq_refl).
+  change (g 0%Z 1%Z = 0%Z) in H1. change (g 0%Z 1%Z = 1%Z) in H2. congruence.
+Qed.
+(* and partial<max> of the index holds for no local program at all *)
+Theorem argmax_no_partial_max : ~ exists h : vtens -> vtens -> Z,
+  forall x i, wf x -> shape x = [2] -> wf i -> shape i = [2] ->
+  Z.max (h (chunk 0 x 0 2) (chunk 0 i 0 2)) (h (chunk 0 x 1 2) (chunk 0 i 1 2)) = arg x i.
+Proof.
+  intros [h H]. assert (H1 := H (vvec [5; 3]%Z) (vvec [0; 1]%Z) eq_refl eq_refl eq_refl eq_refl).
+  assert (H2 := H (vvec [5; 7]%Z) (vvec [0; 1]%Z) eq_refl eq_refl eq_refl eq_refl).
+  assert (H3 := H (vvec [9; 7]%Z) (vvec [0; 1]%Z) eq_refl eq_refl eq_refl eq_refl).
+  change (Z.max (h (vvec [5%Z]) (vvec [0%Z])) (h (vvec [3%Z]) (vvec [1%Z])) = 0%Z) in H1.
+  change (Z.max (h (vvec [5%Z]) (vvec [0%Z])) (h (vvec [7%Z]) (vvec [1%Z])) = 1%Z) in H2.
+  change (Z.max (h (vvec [9%Z]) (vvec [0%Z])) (h (vvec [7%Z]) (vvec [1%Z])) = 0%Z) in H3. lia.
+Qed.
