@@ -334,6 +334,21 @@ Proof.
   - apply andb_true_iff in P as [P P2]. apply andb_true_iff in P as [P0 P1].
     repeat split; auto. now apply gstill_free.
 Qed.
+(* (tile<d> on the operand dimensions that v drives, any elsewhere) |-> tile<v>; for a reduced variable |-> partial *)
+Theorem plain_tile_entry m osh K e ms xs v N q : plain v ms e = true -> extents (osh ++ K) v ms xs -> v < length osh ->
+  0 < N -> nth v osh 0 = q * N ->
+  concat v (map (fun r => gcomp m (upd osh v q) K e (locals N r ms xs)) (seq 0 N)) = gcomp m osh K e xs.
+Proof.
+  intros P X Hv HN Hq. apply gcomp_tile_entry; auto. apply plain_fits; auto; [rewrite app_length; lia|].
+  now rewrite app_nth1.
+Qed.
+Theorem plain_contract_entry {L : Laws S} m osh K e ms xs w N q : plain (length osh + w) ms e = true ->
+  extents (osh ++ K) (length osh + w) ms xs -> w < length K -> 0 < N -> nth w K 0 = q * N -> 0 < prod K ->
+  reduce m (map (fun r => gcomp m osh (upd K w q) e (locals N r ms xs)) (seq 0 N)) = gcomp m osh K e xs.
+Proof.
+  intros P X Hw HN Hq HK. apply gcomp_contract_entry; auto. apply plain_fits; auto; [rewrite app_length; lia|].
+  now rewrite nth_app_r.
+Qed.
 End Body.
 
 (* ---- why reads with an offset, and iota along v, have no entry: a local program that does not see r gives the same
