@@ -237,22 +237,29 @@ Section Entries.
 Context {L : Laws S}.
 Variable m : mono.
 
-(* tile entry: if the body fits result variable v, concat_v over r of op(x^r) = op(x) *)
-Theorem gcomp_tile osh K e ms xs v N q r : fits (osh ++ K) v N q ms xs e -> v < length osh -> 0 < N ->
-  nth v osh 0 = q * N -> r < N ->
-  gcomp m (upd osh v q) K e (locals N r ms xs) = chunk v (gcomp m osh K e xs) r N.
+(* a local program el over operands xl r that reads, at each of its points, what the whole reads in the r-th chunk *)
+Lemma gcomp_chunk osh K e el (xl : nat -> list tensor) xs v N q r : v < length osh -> 0 < N -> nth v osh 0 = q * N ->
+  r < N -> (forall I, inb I (upd (osh ++ K) v q) -> sev (xl r) I el = sev xs (shift v q r I) e) ->
+  gcomp m (upd osh v q) K el (xl r) = chunk v (gcomp m osh K e xs) r N.
 Proof.
-  intros G Hv HN Hq Hr.
+  intros Hv HN Hq Hr H.
   assert (D : dim v (gcomp m osh K e xs) / N = q) by (unfold dim; simpl; rewrite Hq; apply Nat.div_mul; lia).
   unfold chunk. rewrite D. simpl shape. unfold gcomp at 1. apply tab_ext. intros ix Hix.
   assert (Hlt : nth v ix 0 < q).
   { apply inb_nth with (d := v) in Hix; [now rewrite nth_upd_same in Hix|now rewrite upd_length]. }
   assert (Hlen : v < length ix) by (rewrite (inb_length Hix), upd_length; auto).
   unfold gcomp. rewrite get_tab; [|eapply inb_upd_l; [eauto|rewrite Hq; clear - Hr Hlt; nia]].
-  f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk.
-  rewrite (@sev_fits (osh ++ K) v N q ms xs e); auto.
+  f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk. rewrite H.
   - unfold shift. rewrite upd_app_l, app_nth1; auto.
   - rewrite upd_app_l by auto. now apply inb_app.
+Qed.
+(* tile entry: if the body fits result variable v, concat_v over r of op(x^r) = op(x) *)
+Theorem gcomp_tile osh K e ms xs v N q r : fits (osh ++ K) v N q ms xs e -> v < length osh -> 0 < N ->
+  nth v osh 0 = q * N -> r < N ->
+  gcomp m (upd osh v q) K e (locals N r ms xs) = chunk v (gcomp m osh K e xs) r N.
+Proof.
+  intros G Hv HN Hq Hr. apply (@gcomp_chunk osh K e e (fun r => locals N r ms xs)); auto.
+  intros. now apply (@sev_fits (osh ++ K)).
 Qed.
 Corollary gcomp_tile_entry osh K e ms xs v N q : fits (osh ++ K) v N q ms xs e -> v < length osh -> 0 < N ->
   nth v osh 0 = q * N ->
@@ -349,38 +356,34 @@ Proof.
   intros P X Hw HN Hq HK. apply gcomp_contract_entry; auto. apply plain_fits; auto; [rewrite app_length; lia|].
   now rewrite nth_app_r.
 Qed.
-End Body.
 
-(* ---- why reads with an offset, and iota along v, have no entry: a local program that does not see r gives the same
-   chunk everywhere. Whatever tensor y = h(x) it computes from replicated operands, all chunks are equal ---- *)
-Section NoEntry.
-Context {S : Scalars}.
-Theorem any_tile_periodic d sh q y N t r ix : concat d (map (fun _ => y) (seq 0 N)) = t -> shape t = sh ->
-  d < length sh -> r < N -> nth d sh 0 = q * N -> inb ix sh -> nth d ix 0 < q ->
-  get t (upd ix d (r * q + nth d ix 0)) = get t ix.
+(* the projection comprehensions of Registry.v are those whose every read is a list of variables *)
+Definition body_of (f : list T -> T) (xs : list operand) : sx :=
+  App f (map (fun kx => Read (fst kx) (map var (snd (snd kx))) [] []) (combine (seq 0 (length xs)) xs)).
+Lemma posn_var I p : posn I (map var p) [] [] = map Z.of_nat (proj p I).
 Proof.
-  intros <- E Hd Hr Hq HI Hlt. unfold concat in *. cbn [shape tab] in E.
-  assert (Y : hd tz (map (fun _ => y) (seq 0 N)) = y) by (destruct N; [lia|reflexivity]). rewrite Y in *.
-  rewrite map_length, seq_length in *. assert (Hm : dim d y = q).
-  { rewrite <- E in Hq. rewrite <- E, upd_length in Hd. rewrite nth_upd_same in Hq by auto. nia. }
-  rewrite Hm in *. rewrite E. assert (Hl := inb_length HI).
-  assert (inb (upd ix d (r * q + nth d ix 0)) sh) by (apply inb_upd_s; auto; rewrite Hq; nia).
-  rewrite !get_tab by auto. rewrite nth_upd_same, upd_upd by lia.
-  destruct (@div_mod_part r q (nth d ix 0)) as [-> ->]; auto.
-  rewrite Nat.div_small, Nat.mod_small by auto. rewrite !nth_map_seq by lia. reflexivity.
+  induction p; auto. cbn [posn map proj hd tl]. fold (proj p I). rewrite ieval_var, clamp_0, IHp. f_equal. lia.
 Qed.
-(* part 0 of a result says the same wherever part 0 of the operands is the same *)
-Theorem first_part_determined d sh y0 y1 y1' t t' ix : concat d [y0; y1] = t -> concat d [y0; y1'] = t' ->
-  shape t = sh -> d < length sh -> inb ix sh -> 2 * nth d ix 0 < nth d sh 0 -> get t ix = get t' ix.
+Lemma inside_of_nat p sh : inb p sh -> inside (map Z.of_nat p) sh = true.
 Proof.
-  intros <- <- E Hd HI Hlt. unfold concat in *. cbn [shape tab hd length] in *. rewrite E.
-  rewrite <- E in Hlt. rewrite <- E, upd_length in Hd. rewrite nth_upd_same in Hlt by auto.
-  rewrite !get_tab by auto. now rewrite Nat.div_small by lia.
+  induction 1; auto. cbn [map inside]. rewrite IHForall2, (proj2 (Z.leb_le _ _)), (proj2 (Z.ltb_lt _ _)); auto; lia.
 Qed.
-Lemma concat_2 (y0 y1 : tensor) u w : concat 0 [y0; y1] = mkT [2] [u; w] -> get y0 [0] = u /\ get y1 [0] = w.
+Theorem comp_gcomp f m osh K xs :
+  Forall (fun x => shape (fst x) = proj (snd x) (osh ++ K) /\ Forall (fun v => v < length (osh ++ K)) (snd x)) xs ->
+  comp f m osh K xs = gcomp m osh K (body_of f xs) (map fst xs).
 Proof.
-  unfold concat. cbn [hd length]. intros H. assert (E := f_equal shape H). cbn [shape tab] in E.
-  destruct (shape y0) as [|n [|? ?]] eqn:X; simpl in E; try discriminate.
-  assert (D : dim 0 y0 = 1) by (inversion E; lia). rewrite D in H. unfold tab in H. inversion H. auto.
+  intros H. apply tab_ext. intros ix Hix. f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk.
+  pose proof (inb_app Hix Hk) as HI. unfold body_of, reads. cbn [sev]. f_equal. rewrite map_map. cbn [sev].
+  assert (G : forall ys zs, zs ++ ys = xs -> map (fun xp => get (fst xp) (proj (snd xp) (ix ++ k))) ys =
+    map (fun kx => rd (nth (fst kx) (map fst xs) tz) (posn (ix ++ k) (map var (snd (snd kx))) [] []))
+      (combine (seq (length zs) (length ys)) ys)).
+  { induction ys as [|y ys IH]; intros zs E; auto. cbn [length seq combine map fst snd]. f_equal.
+    - rewrite posn_var. unfold rd. rewrite <- E, map_app, app_nth2; rewrite map_length; auto. rewrite Nat.sub_diag.
+      cbn [map nth]. rewrite Forall_forall in H. 
+      destruct (H y) as [H1 H2]; [rewrite <- E; apply in_or_app; simpl; auto|].
+      rewrite H1, inside_of_nat by now apply inb_proj. f_equal. rewrite map_map.
+      rewrite <- (map_id (proj _ _)) at 1. apply map_ext. intros. now rewrite Nat2Z.id.
+    - rewrite (IH (zs ++ [y])) by now rewrite <- app_assoc. rewrite app_length, Nat.add_comm. reflexivity. }
+  apply (G xs []). reflexivity.
 Qed.
-End NoEntry.
+End Body.

@@ -1,7 +1,7 @@
 (* Movement.v (section 6): ops that move elements, as comprehensions: slice, pad, concatenate, iota, broadcast_in_dim;
    their tile entries, and for what has none the proof that no local program whatever would do. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension.
+From CL Require Import Idx Tensor Registry Comprehension NoEntry.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -72,56 +72,114 @@ Proof.
   change (slice _ _ _ _) with (mkT [2] [a; b]) in H1. apply concat_2 in H1 as [H1 H2]. congruence.
 Qed.
 
+(* a loop variable that reads one operand twice (a diagonal, out[i] = x[i, i]): no tile entry along it *)
+Definition diagonal x := gcomp [dim 0 x] [] (Read 0 [var 0; var 0] [] []) [x].
+Theorem diagonal_no_entry (a b : T) : a <> b -> ~ exists h : tensor -> tensor, forall x, wf x -> shape x = [2; 2] ->
+  concat 0 (map (fun r => h (chunk 0 x r 2)) (seq 0 2)) = diagonal x.
+Proof.
+  intros Hab [h H]. assert (H1 := H (mkT [2; 2] [a; b; a; b]) eq_refl eq_refl).
+  change (diagonal _) with (mkT [2] [a; b]) in H1. apply concat_2 in H1 as [H1 H2].
+  apply Hab. etransitivity; [symmetry; exact H1|exact H2].
+Qed.
+
 (* ---- pad: out[i] = x[(i_d - low_d) / (interior_d + 1)] where that is an element of x along every d, else f ---- *)
 Definition padded (lo hi inn : list Z) d :=
   negb ((nth d lo 0 =? 0) && (nth d hi 0 =? 0) && (nth d inn 0 =? 0))%Z.
 Definition pad_ix (lo inn : list Z) d := IE [(d, 1%Z)] (- nth d lo 0)%Z (nth d inn 0 + 1)%Z 0.
-Definition pad_body lo hi inn (sh : list nat) : sx := fold_right (fun d e => if padded lo hi inn d
-    then let f := Read 1 [] [] [] in
-      Guard (IE [(d, 1%Z)] (- nth d lo 0)%Z 1 (nth d inn 0 + 1)%Z) 1 f                        (* between elements *)
-      (Guard (pad_ix lo inn d) 0 (Guard (pad_ix lo inn d) (Z.of_nat (nth d sh 0)) f e) f)   (* before, after *)
-    else e)
+Definition pad_guard lo hi inn (sh : list nat) d (e : sx) : sx := if padded lo hi inn d
+  then let f := Read 1 [] [] [] in
+    Guard (IE [(d, 1%Z)] (- nth d lo 0)%Z 1 (nth d inn 0 + 1)%Z) 1 f                         (* between elements *)
+    (Guard (pad_ix lo inn d) 0 (Guard (pad_ix lo inn d) (Z.of_nat (nth d sh 0)) f e) f)       (* before, after *)
+  else e.
+Definition pad_body lo hi inn (sh : list nat) : sx := fold_right (pad_guard lo hi inn sh)
   (Read 0 (map (pad_ix lo inn) (seq 0 (length sh))) [] []) (seq 0 (length sh)).
 Definition pad_ext lo hi inn (sh : list nat) d := let n := Z.of_nat (nth d sh 0) in
   Z.to_nat (nth d lo 0 + n + Z.max 0 (n - 1) * nth d inn 0 + nth d hi 0)%Z.
 Definition pad lo hi inn x f := gcomp (map (pad_ext lo hi inn (shape x)) (seq 0 (length (shape x)))) []
   (pad_body lo hi inn (shape x)) [x; f].
-(* (tile<v>, any) |-> tile<v> where nothing is padded along v *)
-Theorem pad_tile lo hi inn x f v N q : v < length (shape x) -> 0 < N -> dim v x = q * N -> padded lo hi inn v = false ->
-  concat v (map (fun r => pad lo hi inn (chunk v x r N) f) (seq 0 N)) = pad lo hi inn x f.
+Lemma ieval_pad lo inn d I : ieval (pad_ix lo inn d) I =
+  ((Z.of_nat (nth d I 0%nat) - nth d lo 0) / (nth d inn 0 + 1))%Z.
+Proof. unfold ieval, pad_ix. cbn [terms off dv md isum fold_right fst snd Z.eqb]. f_equal. lia. Qed.
+(* what is an element of x, not padding, in the r-th part of the result's n * c, c = inn + 1, is one of x's r-th part *)
+Lemma pad_block (i lo inn q r : Z) : (0 <= lo <= inn)%Z -> (0 <= i < q * (inn + 1))%Z -> let c := (inn + 1)%Z in
+  ((r * (q * c) + i - lo) mod c = (i - lo) mod c)%Z /\ ((i - lo) mod c < 1 -> 0 <= (i - lo) / c < q /\
+  (r * (q * c) + i - lo) / c = r * q + (i - lo) / c)%Z.
 Proof.
-  intros Hv HN Hq Hp. assert (P := Hp). unfold padded in P. apply negb_false_iff in P.
-  rewrite !andb_true_iff, !Z.eqb_eq in P. destruct P as [[P1 P2] P3].
-  assert (E : forall sh, pad_ext lo hi inn sh v = nth v sh 0) by (intros; unfold pad_ext; rewrite P1, P2, P3; lia).
-  unfold pad at 2. rewrite <- (@gcomp_tile_entry S ofZ toZ m _ [] _ [Some v] [x; f] v N q).
-  - f_equal. apply map_ext. intros r. unfold pad. cbn [locals loc hd tl].
-    rewrite (@chunk_dim S v x r N q), ?upd_length by auto.
-    assert (Eb : forall ds, let F sh := fold_right (fun d e => if padded lo hi inn d
-        then Guard (IE [(d, 1%Z)] (- nth d lo 0)%Z 1 (nth d inn 0 + 1)%Z) 1 (Read 1 [] [] [])
-          (Guard (pad_ix lo inn d) 0 (Guard (pad_ix lo inn d) (Z.of_nat (nth d sh 0)) (Read 1 [] [] []) e)
-            (Read 1 [] [] [])) else e) (Read 0 (map (pad_ix lo inn) (seq 0 (length (shape x)))) [] []) ds : sx in
-        F (upd (shape x) v q) = F (shape x)).
-    { induction ds; cbn [fold_right]; auto. cbn in IHds |- *. rewrite IHds. destruct (padded lo hi inn a) eqn:X; auto.
-      rewrite nth_upd_other by congruence. reflexivity. }
-    unfold pad_body. rewrite upd_length. f_equal; [|apply Eb].
-    apply map_seq_upd; [now rewrite E, nth_upd_same|]. intros d _ Ne. unfold pad_ext. now rewrite nth_upd_other by auto.
-  - rewrite app_nil_r. set (B := map _ (seq 0 _)).
-    assert (Hl : v < length B) by (unfold B; now rewrite map_length, seq_length).
-    assert (F1 : fits B v N q [Some v] [x; f] (Read 1 [] [] [] : sx)) by (split; constructor).
-    unfold pad_body. set (base := Read 0 _ _ _ : sx). assert (F0 : fits B v N q [Some v] [x; f] base).
-    { split; [exact Logic.I|]. apply fits_read_tile with (d := v) (m := q); auto.
-      - simpl; lia.
-      - now rewrite map_length, seq_length.
-      - now destruct v.
-      - rewrite nth_map_seq by auto. apply moves_isvar; auto. cbn. rewrite P1, P3. cbn. now rewrite Nat.eqb_refl.
-      - apply nth_map_free. intros. unfold pad_ix. cbn. apply Nat.eqb_neq in H0. now rewrite H0. }
-    generalize base, F0, (seq 0 (length (shape x))). clear base F0. intros base F0 ds. induction ds as [|d ds IH]; auto.
-    cbn [fold_right]. destruct (padded lo hi inn d) eqn:X; auto.
-    assert (Ne : Nat.eqb d v = false) by (apply Nat.eqb_neq; congruence).
-    repeat split; auto; try (apply gstill_free; cbn; now rewrite Ne); apply F1.
-  - now rewrite map_length, seq_length.
-  - auto.
-  - rewrite nth_map_seq by auto. rewrite E. exact Hq.
+  intros Hlo Hi c. assert (Hc : (0 < c)%Z) by (unfold c; lia).
+  replace (r * (q * c) + i - lo)%Z with (i - lo + (r * q) * c)%Z by ring.
+  rewrite Z.mod_add, Z.div_add by lia. split; auto. intros Hm. pose proof (Z.mod_pos_bound (i - lo) c Hc).
+  pose proof (Z.div_mod (i - lo) c ltac:(lia)). fold c in Hi. split; [|lia]. split; nia.
+Qed.
+(* (tile<v>, any) |-> tile<v> where each element becomes a block of its own: low + high = interior, none negative; in
+   particular where nothing is padded along v *)
+Theorem pad_tile lo hi inn x f v N q : v < length (shape x) -> 0 < N -> dim v x = q * N -> 0 < q ->
+  (0 <= nth v lo 0 -> 0 <= nth v hi 0 -> nth v lo 0 + nth v hi 0 = nth v inn 0 ->
+  concat v (map (fun r => pad lo hi inn (chunk v x r N) f) (seq 0 N)) = pad lo hi inn x f)%Z.
+Proof.
+  intros Hv HN Hq Hq0 Hlo Hhi Hin. set (c := Z.to_nat (nth v inn 0%Z + 1)).
+  assert (Hc : Z.of_nat c = (nth v inn 0 + 1)%Z) by (unfold c; lia).
+  assert (E : forall sh n, nth v sh 0 = n -> 0 < n -> pad_ext lo hi inn sh v = n * c).
+  { intros sh n Hn H0. unfold pad_ext. rewrite Hn. nia. }
+  set (B := map (pad_ext lo hi inn (shape x)) (seq 0 (length (shape x)))).
+  assert (Hl : v < length B) by (unfold B; now rewrite map_length, seq_length).
+  assert (HB : nth v B 0 = q * c * N).
+  { unfold B. rewrite nth_map_seq by auto. rewrite (E _ (q * N) Hq); nia. }
+  rewrite <- (@concat_chunk _ v (pad lo hi inn x f) N); [|apply wf_tab|exact Hl|auto|now exists (q * c)].
+  f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. unfold pad at 2. fold B.
+  rewrite <- (@gcomp_chunk S ofZ toZ m B [] _ (pad_body lo hi inn (upd (shape x) v q))
+    (fun r => [chunk v x r N; f]) [x; f] v N (q * c) r); auto; [|lia|].
+  - unfold pad. rewrite (@chunk_dim S v x r N q), upd_length by auto. f_equal.
+    apply map_seq_upd; [apply E; auto; now apply nth_upd_same|]. intros d _ Ne. unfold pad_ext.
+    now rewrite nth_upd_other by auto.
+  - rewrite app_nil_r. intros I HI. set (J := shift v (q * c) r I).
+    assert (Hi : nth v I 0 < q * c).
+    { apply inb_nth with (d := v) in HI; [now rewrite nth_upd_same in HI|now rewrite upd_length]. }
+    assert (HJ : nth v J 0 = r * (q * c) + nth v I 0).
+    { unfold J, shift. apply nth_upd_same. now rewrite (inb_length HI), upd_length. }
+    assert (HJo : forall d, d <> v -> nth d J 0 = nth d I 0) by (intros; apply nth_upd_other; auto).
+    destruct (@pad_block (Z.of_nat (nth v I 0)) (nth v lo 0%Z) (nth v inn 0%Z) (Z.of_nat q) (Z.of_nat r)) as [P1 P2];
+      [lia|nia|].
+    assert (G1 : forall d K, ieval (IE [(d, 1%Z)] (- nth d lo 0)%Z 1 (nth d inn 0 + 1)%Z) K =
+      if (nth d inn 0 + 1 =? 0)%Z then (Z.of_nat (nth d K 0%nat) - nth d lo 0)%Z
+      else ((Z.of_nat (nth d K 0%nat) - nth d lo 0) mod (nth d inn 0 + 1))%Z).
+    { intros d K. unfold ieval. cbn [terms off dv md isum fold_right fst snd]. rewrite Z.div_1_r.
+      replace (1 * Z.of_nat (nth d K 0%nat) + 0 + - nth d lo 0)%Z with (Z.of_nat (nth d K 0%nat) - nth d lo 0)%Z by lia.
+      reflexivity. }
+    assert (Gv : ieval (IE [(v, 1%Z)] (- nth v lo 0)%Z 1 (nth v inn 0 + 1)%Z) J =
+      ieval (IE [(v, 1%Z)] (- nth v lo 0)%Z 1 (nth v inn 0 + 1)%Z) I).
+    { rewrite !G1, HJ. destruct (Z.eqb_spec (nth v inn 0 + 1)%Z 0%Z); [lia|]. rewrite <- P1. f_equal. nia. }
+    assert (Pv : (ieval (IE [(v, 1%Z)] (- nth v lo 0)%Z 1 (nth v inn 0 + 1)%Z) I < 1 ->
+      (0 <= ieval (pad_ix lo inn v) I < Z.of_nat q) /\
+      ieval (pad_ix lo inn v) J = Z.of_nat (r * q) + ieval (pad_ix lo inn v) I)%Z).
+    { rewrite G1, !ieval_pad, HJ. destruct (Z.eqb_spec (nth v inn 0 + 1)%Z 0%Z); [lia|]. intros X.
+      destruct (P2 X) as [P3 P4]. split; auto. rewrite Nat2Z.inj_mul, <- P4. f_equal. nia. }
+    unfold pad_body. rewrite upd_length. set (base := Read 0 _ _ _ : sx).
+    assert (W : forall ds, ((ieval (IE [(v, 1%Z)] (- nth v lo 0)%Z 1 (nth v inn 0 + 1)%Z) I < 1)%Z \/
+      In v ds /\ padded lo hi inn v = true) ->
+      sev ofZ toZ [chunk v x r N; f] I (fold_right (pad_guard lo hi inn (upd (shape x) v q)) base ds) =
+      sev ofZ toZ [x; f] J (fold_right (pad_guard lo hi inn (shape x)) base ds)).
+    { induction ds as [|d ds IH]; intros Hds; cbn [fold_right].
+      - destruct Hds as [Hds|[[] _]]. destruct (Pv Hds) as [P3 P4]. unfold base. cbn [sev map nth].
+        assert (Pp : nth v (posn I (map (pad_ix lo inn) (seq 0 (length (shape x)))) [] []) 0%Z =
+          ieval (pad_ix lo inn v) I).
+        { rewrite nth_posn, nth_map_seq by (rewrite ?map_length, ?seq_length; auto). destruct v; apply Z.add_0_r. }
+        rewrite rd_chunk with (m := q); rewrite ?posn_length, ?map_length, ?seq_length, ?Pp; auto; try lia.
+        f_equal. apply nth_ext with (d := 0%Z) (d' := 0%Z); rewrite ?upd_length, !posn_length; auto.
+        intros d Hd. assert (Hd' := Hd). rewrite map_length, seq_length in Hd'. destruct (Nat.eq_dec d v) as [->|Ne].
+        + rewrite nth_upd_same by now rewrite posn_length. rewrite nth_posn, nth_map_seq, P4 by auto.
+          destruct v; symmetry; apply Z.add_0_r.
+        + rewrite nth_upd_other, !nth_posn, nth_map_seq by auto. f_equal. rewrite !ieval_pad. now rewrite HJo.
+      - unfold pad_guard at 1 3. destruct (padded lo hi inn d) eqn:X.
+        2:{ apply IH. destruct Hds as [?|[[->|?] ?]]; auto. congruence. }
+        cbn [sev map nth]. destruct (Nat.eq_dec d v) as [->|Ne].
+        + rewrite Gv. destruct (Z.leb_spec 1%Z (ieval (IE [(v, 1%Z)] (- nth v lo 0)%Z 1 (nth v inn 0 + 1)%Z) I)); auto.
+          destruct (Pv H) as [P3 P4]. rewrite P4, nth_upd_same by auto. fold (dim v x). rewrite Hq, IH by auto.
+          rewrite !(proj2 (Z.leb_le 0 _)), !(proj2 (Z.leb_gt _ _)) by nia. reflexivity.
+        + rewrite !G1, !ieval_pad, HJo, nth_upd_other by auto. rewrite IH; auto.
+          destruct Hds as [?|[[?|?] ?]]; auto. congruence. }
+    apply W. destruct (padded lo hi inn v) eqn:X; [right; split; auto; apply in_seq; lia|left].
+    unfold padded in X. apply negb_false_iff in X. rewrite !andb_true_iff, !Z.eqb_eq in X. destruct X as [[X1 X2] X3].
+    rewrite G1, X1, X3. cbn. now rewrite Z.mod_1_r.
 Qed.
 (* pad [x0; x1] to [f; x0; x1; f]: the border of a part is not the whole's; no local program knows which part it has *)
 Theorem pad_no_entry (a b : T) : a <> b -> ~ exists h : tensor -> tensor -> tensor, forall x f, wf x -> shape x = [2] ->
@@ -257,97 +315,3 @@ Proof.
   split; [exact Logic.I|]. apply fits_read_any; auto. intros. apply bcast_free. auto.
 Qed.
 End Movement.
-
-(* ---- reshape: the row-major data in another shape ---- *)
-Lemma lin_surj sh i : i < prod sh -> exists ix, inb ix sh /\ lin sh ix = i.
-Proof.
-  intros H. exists (nth i (all_idx sh) []). split.
-  - apply in_all_idx, nth_In. now rewrite all_idx_length.
-  - rewrite <- nth_map with (dB := 0) (f := lin sh) by now rewrite all_idx_length.
-    rewrite map_lin. now rewrite seq_nth.
-Qed.
-Lemma upd_mid A (a b : list A) i w : upd (a ++ i :: b) (length a) w = a ++ w :: b.
-Proof. rewrite <- (Nat.add_0_r (length a)). now rewrite upd_app_r. Qed.
-Lemma nth_mid (a b : list nat) i : nth (length a) (a ++ i :: b) 0 = i.
-Proof. rewrite <- (Nat.add_0_r (length a)). now rewrite nth_app_r. Qed.
-Lemma lin_mid pre n post a i b : length a = length pre ->
-  lin (pre ++ n :: post) (a ++ i :: b) = lin pre a * (n * prod post) + (i * prod post + lin post b).
-Proof. intros H. now rewrite lin_app. Qed.
-Lemma inb_mid ix pre n post : inb ix (pre ++ n :: post) ->
-  exists a i b, ix = a ++ i :: b /\ inb a pre /\ i < n /\ inb b post.
-Proof.
-  intros H. apply Forall2_app_inv_r in H as (a & l & Ha & Hl & ->). inversion Hl; subst. exists a, x, l0. auto.
-Qed.
-
-Section Reshape.
-Context {S : Scalars}.
-Definition reshape sh t := mkT sh (data t).
-
-(* the r-th chunks of two dimensions are the same row-major ranges, if as many elements lie before them, and as many in
-   a part; a minimal group of dimensions with equal products starts so: tile of its first |-> tile of its first *)
-Lemma reshape_chunk t pre post pre' post' N q q' r : wf t -> shape t = pre ++ q * N :: post -> 0 < N -> r < N ->
-  prod pre = prod pre' -> q * prod post = q' * prod post' ->
-  reshape (pre' ++ q' :: post') (chunk (length pre) t r N) =
-  chunk (length pre') (reshape (pre' ++ q' * N :: post') t) r N.
-Proof.
-  intros W E HN Hr Hp Hq. set (x' := reshape (pre' ++ q' * N :: post') t).
-  assert (D : dim (length pre) t = q * N) by (unfold dim; rewrite E; apply nth_mid).
-  assert (D' : dim (length pre') x' = q' * N) by apply nth_mid.
-  assert (Q : dim (length pre) t / N = q) by (rewrite D; apply Nat.div_mul; lia).
-  assert (Q' : dim (length pre') x' / N = q') by (rewrite D'; apply Nat.div_mul; lia).
-  assert (S0 : shape (chunk (length pre) t r N) = pre ++ q :: post) by (rewrite shape_chunk, Q, E; apply upd_mid).
-  assert (S1 : shape (chunk (length pre') x' r N) = pre' ++ q' :: post').
-  { rewrite shape_chunk, Q'. apply upd_mid. }
-  apply tensor_eq; [| |now rewrite S1|].
-  - pose proof (wf_chunk (length pre) t r N) as C. unfold wf in *. rewrite S0 in C. cbn [data shape reshape]. rewrite C.
-    rewrite !prod_app. cbn [prod]. now rewrite Hp, Hq.
-  - apply wf_chunk.
-  - cbn [shape reshape]. intros ix' Hix'. 
-    rewrite get_chunk by (rewrite Q'; change (shape x') with (pre' ++ q' * N :: post'); now rewrite upd_mid).
-    rewrite Q'. pose proof (lin_lt Hix') as Hlt. rewrite prod_app in Hlt. cbn [prod] in Hlt.
-    rewrite <- Hp, <- Hq in Hlt.
-    destruct (@lin_surj (pre ++ q :: post) (lin (pre' ++ q' :: post') ix')) as (ix & Hix & El).
-    { now rewrite prod_app. }
-    transitivity (get (chunk (length pre) t r N) ix); [unfold get; rewrite S0, El; reflexivity|].
-    rewrite get_chunk; rewrite Q; [|rewrite E, upd_mid; exact Hix].
-    apply inb_mid in Hix as (a & i & b & -> & Ha & Hi & Hb).
-    apply inb_mid in Hix' as (a' & i' & b' & -> & Ha' & Hi' & Hb').
-    rewrite !lin_mid in El by (now apply inb_length in Ha; apply inb_length in Ha').
-    rewrite <- (inb_length Ha), <- (inb_length Ha'), !upd_mid, !nth_mid. unfold get. rewrite E.
-    cbn [shape data reshape x'].
-    f_equal. rewrite !lin_mid by (now apply inb_length in Ha; apply inb_length in Ha').
-    pose proof (lin_lt Hb). pose proof (lin_lt Hb').
-    set (P := prod post) in *. set (P' := prod post') in *. set (l := lin post b) in *. set (l' := lin post' b') in *.
-    assert (lin pre a = lin pre' a' /\ i * P + l = i' * P' + l') as [-> G].
-    { rewrite Hq in El. apply Nat.div_mod_unique with (b := q' * P'); nia. }
-    nia.
-Qed.
-Theorem reshape_tile t pre post pre' post' N q q' : wf t -> shape t = pre ++ q * N :: post -> 0 < N ->
-  prod pre = prod pre' -> q * prod post = q' * prod post' ->
-  concat (length pre') (map (fun r => reshape (pre' ++ q' :: post') (chunk (length pre) t r N)) (seq 0 N)) =
-  reshape (pre' ++ q' * N :: post') t.
-Proof.
-  intros W E HN Hp Hq. rewrite <- (@concat_chunk _ (length pre') (reshape (pre' ++ q' * N :: post') t) N); auto.
-  - f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. apply reshape_chunk with (post := post) (q := q); auto.
-    lia.
-  - unfold wf in *. cbn [data shape reshape]. rewrite W, E, !prod_app. cbn [prod]. rewrite Hp.
-    replace (q * N * prod post) with (q * prod post * N) by ring. rewrite Hq. ring.
-  - cbn [shape reshape]. rewrite app_length. simpl. lia.
-  - exists q'. unfold dim. cbn [shape reshape]. apply nth_mid.
-Qed.
-(* split [n] -> [n1, n2] and merge [n1, n2] -> [n] at the major factor *)
-Corollary reshape_split_major t N q n2 : wf t -> shape t = [q * n2 * N] -> 0 < N ->
-  concat 0 (map (fun r => reshape [q; n2] (chunk 0 t r N)) (seq 0 N)) = reshape [q * N; n2] t.
-Proof. intros W E HN. apply (@reshape_tile t [] [] [] [n2] N (q * n2) q); auto. simpl. nia. Qed.
-Corollary reshape_merge_major t N q n2 : wf t -> shape t = [q * N; n2] -> 0 < N ->
-  concat 0 (map (fun r => reshape [q * n2] (chunk 0 t r N)) (seq 0 N)) = reshape [q * n2 * N] t.
-Proof. intros W E HN. apply (@reshape_tile t [] [n2] [] [] N q (q * n2)); auto. simpl. lia. Qed.
-(* the minor factor has none: [4] -> [2, 2], tile<0> |-> tile<1> *)
-Theorem reshape_minor_no_entry (a b : T) : a <> b -> ~ exists h : tensor -> tensor, forall x, wf x -> shape x = [4] ->
-  concat 1 (map (fun r => h (chunk 0 x r 2)) (seq 0 2)) = reshape [2; 2] x.
-Proof.
-  intros Hab [h H]. assert (H1 := H (mkT [4] [a; a; a; a]) eq_refl eq_refl).
-  assert (H2 := H (mkT [4] [a; a; b; a]) eq_refl eq_refl).
-  apply Hab. apply (@first_part_determined S 1 [2; 2] _ _ _ _ _ [1; 0] H1 H2); simpl; auto; try lia. repeat constructor.
-Qed.
-End Reshape.
