@@ -113,6 +113,30 @@ Proof.
   apply IHp; [lia|]. intros d Hd. apply (H (1 + d)). lia.
 Qed.
 
+(* a pad reads its operand in bounds wherever it reads it, so that it is linear where its filler is *)
+Lemma pad_linear S ofZ toZ m bs N (xs : list (@tensor S)) lo hi inn sh I : shape (nth 0 xs tz) = sh ->
+  nth 0 bs false = true -> inb I (map (pad_ext lo hi inn sh) (seq 0 (length sh))) ->
+  linear ofZ toZ m bs N xs I (Read 1 [] [] []) -> linear ofZ toZ m bs N xs I (pad_body lo hi inn sh).
+Proof.
+  intros Hsh Hb HI Hf. unfold pad_body. set (base := Read 0 _ _ _).
+  assert (W : forall ds, (forall d, d < length sh -> (0 <= ieval (pad_ix lo inn d) I < Z.of_nat (nth d sh 0%nat))%Z \/
+    In d ds /\ padded lo hi inn d = true) -> linear ofZ toZ m bs N xs I (fold_right (pad_guard lo hi inn sh) base ds)).
+  { induction ds as [|d ds IH]; intros Hd; cbn [fold_right].
+    - apply LRead; auto. rewrite Hsh. apply inside_nth; [now rewrite posn_length, map_length, seq_length|].
+      intros d Hlt. rewrite nth_posn, nth_map_seq by (rewrite ?map_length, ?seq_length; auto).
+      replace (nth d [] 0%Z) with 0%Z by now destruct d. rewrite clamp_0. destruct (Hd d Hlt) as [?|[[] _]]. lia.
+    - unfold pad_guard at 1. destruct (padded lo hi inn d) eqn:X.
+      + apply LGuard. destruct (Z.leb_spec 1 (ieval (IE [(d, 1%Z)] (- nth d lo 0)%Z 1 (nth d inn 0 + 1)%Z) I)); auto.
+        apply LGuard. destruct (Z.leb_spec 0 (ieval (pad_ix lo inn d) I)); auto.
+        apply LGuard. destruct (Z.leb_spec (Z.of_nat (nth d sh 0)) (ieval (pad_ix lo inn d) I)); auto.
+        apply IH. intros e He. destruct (Hd e He) as [?|[[->|?] ?]]; auto.
+      + apply IH. intros e He. destruct (Hd e He) as [?|[[->|?] ?]]; auto. congruence. }
+  apply W. intros d Hd. destruct (padded lo hi inn d) eqn:X; [right; split; auto; apply in_seq; lia|left].
+  unfold padded in X. apply negb_false_iff in X. rewrite !andb_true_iff, !Z.eqb_eq in X. destruct X as [[X1 X2] X3].
+  apply inb_nth with (d := d) in HI; [|now rewrite map_length, seq_length]. rewrite nth_map_seq in HI by auto.
+  unfold pad_ext in HI. rewrite X1, X2, X3 in HI. rewrite ieval_pad, X1, X3, Z.sub_0_r, Z.div_1_r. lia.
+Qed.
+
 Section Instances.
 Context {S : Scalars} {L : Laws S}.
 Variables (ofZ : Z -> T) (toZ : T -> Z) (m : mono) (N : nat) (px : nat -> @tensor S) (sh : list nat).
@@ -141,6 +165,34 @@ Proof.
   rewrite nth_posn by (rewrite map_length, seq_length; lia). rewrite nth_map_seq by lia. rewrite ieval_aff.
   replace (nth d [] 0%Z) with 0%Z by now destruct d. rewrite clamp_0. cbn [isum fold_right fst snd].
   specialize (Hb d (nth d I 0) Hd). assert (nth d I 0 < nth d sz 0) by (apply inb_nth; auto; lia). nia.
+Qed.
+(* pad: (partial, any) where the filler is idempotent, since every part pads; (partial, partial) whatever it is *)
+Theorem pad_partial lo hi inn f : shape f = [] -> mop m (get f []) (get f []) = get f [] ->
+  reduce m (map (fun r => pad ofZ toZ m lo hi inn (px r) f) (seq 0 N)) = pad ofZ toZ m lo hi inn whole f.
+Proof.
+  intros Hs Hf. unfold pad. rewrite shape_whole.
+  rewrite <- (@gcomp_partial_entry S L ofZ toZ m [true] N (fun r => [px r; f]) [whole; f] HN (parts_one [f]));
+    [|simpl; lia|].
+  - f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. destruct (Hpx (r := r)) as [_ ->]; [lia|reflexivity].
+  - intros I HI. rewrite app_nil_r in HI. apply pad_linear; auto; [apply shape_whole|].
+    apply LIdem; auto. cbn [sev nth map posn]. unfold rd. rewrite Hs. exact Hf.
+Qed.
+Theorem pad_partial_both lo hi inn pf : (forall r, r < N -> wf (pf r) /\ shape (pf r) = []) ->
+  reduce m (map (fun r => pad ofZ toZ m lo hi inn (px r) (pf r)) (seq 0 N)) =
+  pad ofZ toZ m lo hi inn whole (reduce m (map pf (seq 0 N))).
+Proof.
+  intros Hf. assert (U : unif [] (map pf (seq 0 N))).
+  { apply unif_map; [destruct N; simpl; [lia|discriminate]|]. intros r Hr. apply in_seq in Hr. apply Hf. lia. }
+  unfold pad. rewrite shape_whole.
+  rewrite <- (@gcomp_partial_entry S L ofZ toZ m [true; true] N (fun r => [px r; pf r])
+    [whole; reduce m (map pf (seq 0 N))] HN); [| |simpl; lia|].
+  - f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. destruct (Hpx (r := r)) as [_ ->]; [lia|reflexivity].
+  - intros [|[|k]]; cbn [nth].
+    + split; auto. intros r Hr. rewrite shape_whole. now apply Hpx.
+    + split; auto. intros r Hr. rewrite (shape_reduce m U). now apply Hf.
+    + now destruct k.
+  - intros I HI. rewrite app_nil_r in HI. apply pad_linear; auto; [apply shape_whole|].
+    apply LRead; auto. cbn [nth map posn]. now rewrite (shape_reduce m U).
 Qed.
 (* dynamic_slice: clamping keeps every read in bounds, so that no bound on the starts is needed *)
 Theorem dslice_partial sz starts : length sz = length sh -> (forall d, nth d sz 0 <= nth d sh 0) ->
@@ -182,3 +234,8 @@ Proof.
       * unfold cst. rewrite ieval_aff. cbn [isum fold_right]. destruct (nth d st None); lia.
 Qed.
 End Instances.
+(* a filler that is not idempotent is added once per part *)
+Example pad_filler_twice : let x := vec [5]%Z in
+  let pad1 x := @pad ZI (fun i => i) (fun i => i) tt [1%Z] [0%Z] [0%Z] x (sca 1) in
+  pad1 (@reduce ZI tt [x; x]) = vec [1; 10]%Z /\ @reduce ZI tt [pad1 x; pad1 x] = vec [2; 10]%Z.
+Proof. split; vm_compute; reflexivity. Qed.
