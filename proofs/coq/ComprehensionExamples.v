@@ -57,7 +57,9 @@ Proof. vm_compute. reflexivity. Qed.
 Example dslice_entry_ex : let x := mx 2 3 [1; 2; 3; 4; 5; 6]%Z in
   @concat ZI 0 (map (fun r => zds (upd [2; 2] 0 1) (chunk 0 x r 2) [sca 9; sca (-4)]) (seq 0 2)) =
   mx 2 2 [1; 2; 4; 5]%Z.
-Proof. intros x. unfold zds. by_entry (@dslice_tile ZI id id tt [2; 2] x [sca 9; sca (-4)] 0 2 1). Qed.
+Proof.
+  intros x. unfold zds. rewrite (@dslice_tile ZI id id tt [2; 2] x _ 0 2 1); [vm_compute; reflexivity|simpl; auto..].
+Qed.
 (* gather [[1, 2], [3, 4]] at [1, 0], rows = [[3, 4], [1, 2]]; with a paired batching dimension *)
 Example gather_ex : @gather ZI id id tt [None; Some 1] [Some 0; None] [Some 0] [1; 2] [2; 2] (mx 2 2 [1; 2; 3; 4]%Z)
   (vec [1; 0]%Z) = mx 2 2 [3; 4; 1; 2]%Z.
