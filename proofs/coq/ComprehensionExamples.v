@@ -1,8 +1,8 @@
-(* ComprehensionExamples.v (section 6): the ops of Movement.v, Reshape.v, Reads.v and Variadic.v, evaluated on
+(* ComprehensionExamples.v (section 6): the ops of Movement.v, Reshape.v, Reads.v and ArgMax.v, evaluated on
    the examples that the C++ headers of the ops (semantics/ops) give; an entry at work for most, so that the premises
    are seen to hold. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension NoEntry Movement Reshape Reads Variadic.
+From CL Require Import Idx Tensor Registry Comprehension NoEntry Movement Reshape Reads Variadic ArgMax.
 Import ListNotations.
 
 Notation id := (fun i : Z => i).
