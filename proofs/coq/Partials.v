@@ -1,7 +1,7 @@
 (* Partials.v (section 6): partial operands of general comprehensions. Ops that move elements carry partial<(+)>
    through: what is read is one element of an operand, and what is not read is (+)-idempotent. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension Movement Reads.
+From CL Require Import Idx Tensor Registry Comprehension Movement Reshape Reads.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -137,6 +137,28 @@ Proof.
   unfold pad_ext in HI. rewrite X1, X2, X3 in HI. rewrite ieval_pad, X1, X3, Z.sub_0_r, Z.div_1_r. lia.
 Qed.
 
+(* a concatenation reads the piece that holds the index *)
+Lemma cat_linear S ofZ toZ m bs N (xs : list (@tensor S)) sh c I exts : forall p o,
+  (forall j, j < length exts -> nth (p + j) bs false = true /\ shape (nth (p + j) xs tz) = upd sh c (nth j exts 0)) ->
+  c < length sh -> (forall d, d < length sh -> d <> c -> nth d I 0 < nth d sh 0) ->
+  o <= nth c I 0 < o + list_sum exts -> linear ofZ toZ m bs N xs I (cat_body c (length sh) p o exts).
+Proof.
+  induction exts as [|n exts IH]; intros p o Hp Hc Hd Ho; [simpl in Ho; lia|].
+  assert (R : nth c I 0 < o + n -> linear ofZ toZ m bs N xs I (Read p (cat_ix c (length sh) o) [] [])).
+  { intros Hn. destruct (Hp 0) as [B Sh]; [simpl; lia|]. rewrite Nat.add_0_r in B, Sh. cbn [nth] in Sh. unfold cat_ix.
+    apply LRead; auto. rewrite Sh. apply inside_nth; [now rewrite posn_length, map_length, seq_length, upd_length|].
+    rewrite upd_length. intros d Hlt. rewrite nth_posn, nth_map_seq by (rewrite ?map_length, ?seq_length; auto).
+    replace (nth d [] 0%Z) with 0%Z by now destruct d. rewrite clamp_0. destruct (Nat.eqb_spec d c) as [->|Ne].
+    - rewrite ieval_aff, nth_upd_same by auto. cbn [isum fold_right fst snd]. lia.
+    - rewrite ieval_var, nth_upd_other by auto. specialize (Hd d Hlt Ne). lia. }
+  destruct exts as [|n' exts]; [apply R; simpl in Ho; lia|].
+  change (linear ofZ toZ m bs N xs I (Guard (var c) (Z.of_nat (o + n)) (cat_body c (length sh) (1 + p) (o + n)
+    (n' :: exts)) (Read p (cat_ix c (length sh) o) [] []))).
+  apply LGuard. rewrite ieval_var. destruct (Z.leb_spec (Z.of_nat (o + n)) (Z.of_nat (nth c I 0))); [|apply R; lia].
+  apply IH; auto; [|simpl in *; lia]. intros j Hj. replace (1 + p + j) with (p + (1 + j)) by lia.
+  apply (Hp (1 + j)). simpl in *; lia.
+Qed.
+
 Section Instances.
 Context {S : Scalars} {L : Laws S}.
 Variables (ofZ : Z -> T) (toZ : T -> Z) (m : mono) (N : nat) (px : nat -> @tensor S) (sh : list nat).
@@ -233,7 +255,75 @@ Proof.
         destruct (nth d st None); lia.
       * unfold cst. rewrite ieval_aff. cbn [isum fold_right]. destruct (nth d st None); lia.
 Qed.
+(* broadcast_in_dim *)
+Theorem bcast_partial bd osh : length bd = length sh -> (forall d, d < length sh -> match nth d bd None with
+    Some v => v < length osh /\ nth v osh 0 <= nth d sh 0 | None => 0 < nth d sh 0 end) ->
+  reduce m (map (fun r => bcast ofZ toZ m bd osh (px r)) (seq 0 N)) = bcast ofZ toZ m bd osh whole.
+Proof.
+  intros Hl Hb. apply (@gcomp_partial_entry S L ofZ toZ m [true] N (fun r => [px r]) [whole] HN (parts_one []));
+    [simpl; lia|].
+  intros I HI. rewrite app_nil_r in HI. apply LRead; auto. cbn [nth]. rewrite shape_whole.
+  apply inside_nth; [now rewrite posn_length, map_length|]. intros d Hd. specialize (Hb d Hd).
+  rewrite nth_posn by (rewrite map_length; lia). rewrite nth_map with (dA := None) by lia.
+  replace (nth d [] 0%Z) with 0%Z by now destruct d. rewrite clamp_0. destruct (nth d bd None) as [v|].
+  - destruct Hb as [Hv Hb]. rewrite ieval_var. assert (nth v I 0 < nth v osh 0) by (apply inb_nth; auto). lia.
+  - unfold cst. rewrite ieval_aff. cbn [isum fold_right]. lia.
+Qed.
+(* reshape *)
+Theorem reshape_partial sh' : prod sh' = prod sh ->
+  reduce m (map (fun r => reshape sh' (px r)) (seq 0 N)) = reshape sh' whole.
+Proof.
+  intros Hs. assert (U : unif sh' (map (fun r => reshape sh' (px r)) (seq 0 N))).
+  { apply unif_map; [destruct N; simpl; [lia|discriminate]|]. intros r Hr. apply in_seq in Hr. 
+    destruct (Hpx (r := r)) as [W E]; [lia|]. split; auto. unfold wf in *. cbn [data shape reshape]. congruence. }
+  unfold reshape at 2. unfold reduce. rewrite (unif_hd_sh U), (unif_hd_sh unif_px). unfold tab. cbn [data]. f_equal.
+  pose (F := fun i => fold1 (mop m) z (map (fun r => nth i (data (px r)) z) (seq 0 N))).
+  transitivity (map F (seq 0 (prod sh))).
+  - rewrite <- Hs, <- map_lin, map_map. apply map_ext. intros ix. unfold F. now rewrite map_map.
+  - rewrite <- map_lin, map_map. apply map_ext. intros ix. unfold F. rewrite map_map. f_equal. apply map_ext_in.
+    intros r Hr. apply in_seq in Hr. unfold get. destruct (Hpx (r := r)) as [_ ->]; [lia|reflexivity].
+Qed.
 End Instances.
+
+(* concatenate: (partial<m> for every piece) |-> partial<m>; the pieces at r are P r, their extents along c are exts *)
+Theorem cat_partial {S : Scalars} {L : Laws S} ofZ toZ m N (P : nat -> list (@tensor S)) sh c exts : 0 < N ->
+  c < length sh -> exts <> [] -> (forall r, r < N -> length (P r) = length exts) ->
+  (forall r k, r < N -> k < length exts -> wf (nth k (P r) tz) /\ shape (nth k (P r) tz) = upd sh c (nth k exts 0)) ->
+  reduce m (map (fun r => cat ofZ toZ m c (P r)) (seq 0 N)) =
+  cat ofZ toZ m c (map (fun k => reduce m (map (fun r => nth k (P r) tz) (seq 0 N))) (seq 0 (length exts))).
+Proof.
+  intros HN Hc He HL HP. set (W := map _ (seq 0 (length exts))).
+  assert (Ns : seq 0 N <> []) by (destruct N; [lia|discriminate]).
+  assert (LW : length W = length exts) by (unfold W; now rewrite map_length, seq_length).
+  assert (U : forall k, k < length exts -> unif (upd sh c (nth k exts 0)) (map (fun r => nth k (P r) tz) (seq 0 N))).
+  { intros k Hk. apply unif_map; auto. intros r Hr. apply in_seq in Hr. apply HP; auto. lia. }
+  assert (SW : forall k, k < length exts -> shape (nth k W tz) = upd sh c (nth k exts 0)).
+  { intros k Hk. unfold W. rewrite nth_map_seq by auto. now apply shape_reduce, U. }
+  assert (Cat : forall xs : list (@tensor S), length xs = length exts -> (forall k, k < length exts ->
+      shape (nth k xs tz) = upd sh c (nth k exts 0)) -> cat ofZ toZ m c xs =
+    gcomp ofZ toZ m (upd sh c (list_sum exts)) [] (cat_body c (length sh) 0 0 exts) xs).
+  { intros xs Hlx Hx. unfold cat. assert (E : map (dim c) xs = exts).
+    { apply nth_ext with (d := 0) (d' := 0); rewrite ?map_length; auto. intros k Hk. rewrite Hlx in Hk.
+      rewrite nth_map with (dA := tz) by lia. unfold dim. rewrite Hx by auto. now apply nth_upd_same. }
+    assert (Eh : shape (hd tz xs) = upd sh c (nth 0 exts 0)).
+    { rewrite <- nth_hd. apply Hx. destruct exts; [congruence|simpl; lia]. }
+    now rewrite E, Eh, upd_upd, upd_length. }
+  rewrite (Cat W LW SW).
+  rewrite <- (@gcomp_partial_entry S L ofZ toZ m (repeat true (length exts)) N P W HN); [| |simpl; lia|].
+  - f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. apply Cat; [apply HL; lia|].
+    intros k Hk. apply HP; auto. lia.
+  - intros k. destruct (Nat.lt_ge_cases k (length exts)) as [Hk|Hk].
+    + rewrite nth_repeat_lt by auto. split.
+      * intros r Hr. rewrite SW by auto. now apply HP.
+      * unfold W. now rewrite nth_map_seq.
+    + rewrite nth_overflow by now rewrite repeat_length. intros r Hr.
+      rewrite !nth_overflow; auto; [rewrite LW|rewrite HL]; auto.
+  - intros I HI. rewrite app_nil_r in HI. apply cat_linear; auto.
+    + intros j Hj. simpl. rewrite nth_repeat_lt by auto. auto.
+    + intros d Hd Ne. apply inb_nth with (d := d) in HI; [|now rewrite upd_length].
+      now rewrite nth_upd_other in HI by auto.
+    + apply inb_nth with (d := c) in HI; [|now rewrite upd_length]. rewrite nth_upd_same in HI by auto. lia.
+Qed.
 (* a filler that is not idempotent is added once per part *)
 Example pad_filler_twice : let x := vec [5]%Z in
   let pad1 x := @pad ZI (fun i => i) (fun i => i) tt [1%Z] [0%Z] [0%Z] x (sca 1) in

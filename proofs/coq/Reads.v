@@ -56,6 +56,19 @@ Proof.
       * apply nth_map_free. intros. now apply free_var.
 Qed.
 
+(* along a dimension taken whole the start is ignored *)
+Theorem dslice_whole_start sz x starts starts' :
+  (forall d, nth d sz 0 = dim d x \/ nth d starts tz = nth d starts' tz) ->
+  dslice sz x starts = dslice sz x starts'.
+Proof.
+  intros H. apply gcomp_ext; auto. intros I _. cbn [sev nth]. f_equal.
+  apply nth_ext with (d := 0%Z) (d' := 0%Z); rewrite !posn_length; auto. intros d Hd.
+  rewrite !nth_posn by auto. f_equal.
+  rewrite map_length, seq_length in Hd. destruct (H d) as [E|E].
+  - rewrite (nth_limits sz (shape x) d E). now rewrite !clamp_0.
+  - f_equal. rewrite !map_map, !nth_map_seq by auto. cbn [sev nth plus]. now rewrite E.
+Qed.
+
 (* ---- gather. cls: what drives each operand dimension, a result dimension (window, or paired batching) or nothing
    (collapsed); st: which component of an index vector is added to it; ib: what drives each dimension of the indices, a
    result dimension or (None) the component; sz: slice_sizes ---- *)
