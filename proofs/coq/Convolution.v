@@ -1,9 +1,18 @@
 (* Convolution.v (section 6): windows. Guards select zero outside the padded base; batch and feature dimensions tile,
    the contraction of the input feature is partial<add>, a spatial dimension has no entry. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension NoEntry Movement.
+From CL Require Import Idx Tensor Registry Comprehension NoEntry Movement Partials.
 Import ListNotations.
 Set Implicit Arguments.
+
+(* a product that distributes over add is a homomorphism in its first operand *)
+Lemma hom_mul2 {S : Scalars} {L : Laws S} (add : mono) (g : T -> T -> T) N : 0 < N ->
+  (forall x y w, g (mop add x y) w = mop add (g x w) (g y w)) -> hom (mul2 g) add [true; false] N.
+Proof.
+  intros HN H rows E. destruct rows as [|[b a] [|[b' c] [|? ?]]]; try discriminate. inversion E; subst.
+  unfold pick; cbn [map fst snd mul2]. rewrite (@fold_mul_r S L add g H) by (destruct N; [lia|discriminate]).
+  now rewrite map_map.
+Qed.
 
 Section Convolution.
 Context {S : Scalars} {L : Laws S}.
@@ -113,13 +122,53 @@ Proof.
       * replace (Datatypes.S (Datatypes.S R) + 0) with (2 + R) by lia. cbn. destruct R; cbn; now rewrite ?Nat.eqb_refl.
       * intros. apply free_var; lia.
 Qed.
+(* (partial<add>, any) |-> partial<add>, where mul distributes over add and zero + zero = zero *)
+Theorem conv_partial osp w N px sh : 0 < N -> (forall r, r < N -> wf (px r) /\ shape (px r) = sh) ->
+  length sh = 2 + R -> length osp = R -> dim 1 w = nth 1 sh 0 -> 0 < prod (dim 1 w :: skipn 2 (shape w)) ->
+  hom mul add [true; false] N ->
+  mop add zero zero = zero ->
+  reduce add (map (fun r => conv osp (px r) w) (seq 0 N)) = conv osp (reduce add (map px (seq 0 N))) w.
+Proof.
+  intros HN Hpx Hsh Ho Hw HK Hm Hz. unfold conv. set (xw := reduce add (map px (seq 0 N))).
+  assert (Sw : shape xw = sh) by apply (@shape_whole S add N px sh HN Hpx).
+  rewrite <- (@gcomp_partial_entry S L ofZ toZ add [true] N (fun r => [px r; w]) [xw; w] HN
+    (@parts_one S add N px sh HN Hpx [w])); [|exact HK|].
+  - f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. destruct (Hpx r) as [_ E]; [lia|].
+    replace (dim 0 (px r)) with (dim 0 xw) by (unfold dim; now rewrite E, Sw). now rewrite E, Sw.
+  - intros I HI. set (B := _ ++ _) in HI. rewrite Sw.
+    assert (HB : forall d, d < length B -> nth d I 0 < nth d B 0) by (intros; now apply inb_nth).
+    assert (I0 : nth 0 I 0 < nth 0 sh 0).
+    { specialize (HB 0 ltac:(simpl; lia)). cbn [nth B app] in HB. unfold dim in HB. now rewrite Sw in HB. }
+    assert (Ic : nth (2 + R) I 0 < nth 1 sh 0).
+    { rewrite <- Hw. specialize (HB (2 + R)). assert (E : nth (2 + R) B 0 = dim 1 w).
+      { unfold B. rewrite app_nth2 by (simpl; lia). simpl length. rewrite Ho.
+        replace (2 + R - _) with 0 by lia. reflexivity. }
+      rewrite E in HB. apply HB. unfold B. rewrite app_length. simpl. lia. }
+    assert (W : forall ds, (forall j, j < R -> In j ds \/ (0 <= ieval (win j) I < Z.of_nat (nth (2 + j) sh 0%nat))%Z) ->
+      linear ofZ toZ add [true] N [xw; w] I (fold_right (fun j e => Guard (win j) 0 (Guard (win j)
+        (Z.of_nat (nth (2 + j) sh 0)) (Lit zero) e) (Lit zero)) conv_base ds)).
+    { induction ds as [|j ds IH]; intros Hj; cbn [fold_right].
+      - unfold conv_base. apply LApp with (cs := [true; false]); auto. constructor; [left; split; auto|].
+        2:{ constructor; [right; split; auto|constructor]. }
+        apply LRead; auto. cbn [nth map]. rewrite Sw. apply inside_nth.
+        { rewrite posn_length. cbn [length]. rewrite map_length, seq_length. lia. }
+        intros d Hd. rewrite nth_posn by (cbn [length]; rewrite map_length, seq_length; lia).
+        replace (nth d [] 0%Z) with 0%Z by now destruct d. rewrite clamp_0.
+        destruct d as [|[|j]]; cbn [nth]; [rewrite ieval_var; lia|rewrite ieval_var; lia|].
+        rewrite nth_map_seq by lia. destruct (Hj j) as [[]|?]; [lia|].
+        change (2 + j) with (Datatypes.S (Datatypes.S j)) in *. lia.
+      - apply LGuard. destruct (Z.leb_spec 0 (ieval (win j) I)); [|now apply LIdem].
+        apply LGuard. destruct (Z.leb_spec (Z.of_nat (nth (2 + j) sh 0)) (ieval (win j) I)); [now apply LIdem|].
+        apply IH. intros i Hi. destruct (Hj i Hi) as [[->|?]|?]; auto. }
+    apply W. intros j Hj. left. apply in_seq. lia.
+Qed.
 End Convolution.
 
 (* a spatial dimension: windows of 3 over 4 with a border of 1. A part's last element reads the next part's first, so
    that no local program does *)
 Definition ZC : Scalars := {| T := Z; z := 0%Z; mono := unit; mop := fun _ => Z.add |}.
 Definition zconv (x w : @tensor ZC) : @tensor ZC := @conv ZC (fun i => i) (fun i => i) tt
-  (fun l => nth 0 l 0 * nth 1 l 0)%Z 0%Z 1 [1%Z] [1%Z] [1%Z] [4] x w.
+  (mul2 (S := ZC) Z.mul) 0%Z 1 [1%Z] [1%Z] [1%Z] [4] x w.
 Example zconv_value : zconv (mkT (S := ZC) [1; 1; 4] [1; 2; 3; 4]%Z) (mkT (S := ZC) [1; 1; 3] [1; 10; 100]%Z)
   = mkT (S := ZC) [1; 1; 4] [210; 321; 432; 43]%Z.
 Proof. vm_compute. reflexivity. Qed.
@@ -132,4 +181,13 @@ Proof.
   assert (H2 := H (mkT (S := ZC) [1; 1; 4] [0; 0; 1; 0]%Z) w eq_refl eq_refl eq_refl eq_refl).
   pose proof (@first_part_determined ZC 2 [1; 1; 4] _ _ _ _ _ [0; 0; 1] H1 H2 eq_refl ltac:(simpl; lia)
     ltac:(repeat constructor) ltac:(simpl; lia)) as E. vm_compute in E. discriminate.
+Qed.
+(* the premises of conv_partial hold of it *)
+Example zconv_partial w N px : 0 < N -> (forall r, r < N -> wf (px r) /\ shape (px r) = [1; 1; 4]) ->
+  shape w = [1; 1; 3] ->
+  @reduce ZC tt (map (fun r => zconv (px r) w) (seq 0 N)) = zconv (@reduce ZC tt (map px (seq 0 N))) w.
+Proof.
+  intros HN Hpx Hw. assert (L : Laws ZC) by (split; intros; simpl; lia).
+  apply (@conv_partial ZC L) with (sh := [1; 1; 4]); auto; unfold dim; rewrite ?Hw; simpl; auto.
+  apply hom_mul2; auto. intros. apply Z.mul_add_distr_r.
 Qed.
