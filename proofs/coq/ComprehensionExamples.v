@@ -78,3 +78,7 @@ Qed.
 (* reduce [3, 7, 5] with its indices, keeping what is larger = 7 with 1 *)
 Example argmax_ex : argmax (vvec [3; 7; 5]%Z) (vvec [0; 1; 2]%Z) = [vsca 7; vsca 1]%Z.
 Proof. vm_compute. reflexivity. Qed.
+(* pad_tile needs an extent that is not 0: of nothing, every part would be padded *)
+Example pad_of_nothing : let p x := @pad ZI id id tt [1%Z] [0%Z] [1%Z] x (sca 7) in
+  p (vec []) = vec [7]%Z /\ @concat ZI 0 (map (fun r => p (chunk 0 (vec []) r 2)) [0; 1]) = vec [7; 7]%Z.
+Proof. split; vm_compute; reflexivity. Qed.
