@@ -50,6 +50,9 @@ Definition disjoint_til (Ts : list tiling) x (A : list axis) := forall a, In a A
 Fixpoint local (G : list (ty elt)) (Ts : list tiling) : list (ty elt) :=
   match G, Ts with (n, el) :: G, ts :: Ts => (lshape ts n, el) :: local G Ts | _, _ => [] end.
 Definition typed_env G (E : dev -> list tensor) := forall D, ok D -> Forall2 val (E D) G.
+(* s' may stand for s in scope G *)
+Definition rewrites G (s s' : hlo) := forall ts, htype G s ts -> htype G s' ts /\
+  forall E, typed_env G E -> forall D, ok D -> heval E s D = heval E s' D.
 (* L-Param, L-Result, and any sound rewriting between them (S-CSE, copying, S-SliceGatherSwap, ..). The tiling axes of
    a value stay distinct: calculus.md wants it of D, and neither L-rule implies it (MultiParamExamples.v) *)
 Inductive step (G : list (ty elt)) : func -> func -> Prop :=
@@ -57,8 +60,7 @@ Inductive step (G : list (ty elt)) : func -> func -> Prop :=
     step G {| ptiles := Ps; body := s; rtiles := Rs |} {| ptiles := add_tiling Ps x d A; body := s'; rtiles := Rs |}
 | L_Result_step Ps s s' Rs j d A : unres j d A s = Some s' -> disjoint_til Rs j A ->
     step G {| ptiles := Ps; body := s; rtiles := Rs |} {| ptiles := Ps; body := s'; rtiles := add_tiling Rs j d A |}
-| S_step Ps s s' Rs : (forall ts, htype (local G Ps) s ts -> htype (local G Ps) s' ts) ->
-    (forall E, typed_env (local G Ps) E -> forall D, ok D -> heval E s D = heval E s' D) ->
+| S_step Ps s s' Rs : rewrites (local G Ps) s s' ->
     step G {| ptiles := Ps; body := s; rtiles := Rs |} {| ptiles := Ps; body := s'; rtiles := Rs |}.
 Inductive steps (G : list (ty elt)) : func -> func -> Prop :=
 | steps_refl f : steps G f f
@@ -156,7 +158,7 @@ Proof.
 Qed.
 Theorem step_implements G T F f g : step G f g -> implements G T F f -> implements G T F g.
 Proof.
-  intros [Ps s s' Rs x d A Hu Hs Dj|Ps s s' Rs j d A Hs Dj|Ps s s' Rs HT HE] [FP FR Ty Va];
+  intros [Ps s s' Rs x d A Hu Hs Dj|Ps s s' Rs j d A Hs Dj|Ps s s' Rs HR] [FP FR Ty Va];
     cbn [ptiles body rtiles] in *.
   - (* L-Param *)
     pose proof FP as [LP _]. destruct (@used_has s x _ _ Ty Hu) as [t Ht].
@@ -194,7 +196,9 @@ Proof.
       change (W D = tile_of (til (add_tiling Rs j d A) j) D (look (F args) j)).
       rewrite <- (@S_GatherSlice _ M M_pos n d A W D FW Hd HA HD). unfold fslice. rewrite <- V1.
       rewrite (Va args E HA' HE D j HD Hj'), til_add_same, tile_of_app by auto. reflexivity.
-  - split; cbn [ptiles body rtiles]; auto. intros args E HA HX D j HD Hj. rewrite <- HE; eauto using tiled_env_typed.
+  - (* S-rules *)
+    destruct (HR _ Ty) as [HT HE]. split; cbn [ptiles body rtiles]; auto. intros args E HA HX D j HD Hj.
+    rewrite <- HE; eauto using tiled_env_typed.
 Qed.
 
 (* ---- the corollary of Theorem 2 ---- *)
