@@ -36,11 +36,13 @@ Proof.
   assert (UM : unif (upd sh d' (nth d' sh 0 / N)) (map (fun t => chunk d' t i N) ts)).
   { apply unif_map; auto. intros t Ht. split; [apply wf_chunk|]. destruct (U2 t Ht) as [_ E].
     rewrite shape_chunk. unfold dim. now rewrite E. }
-  symmetry. unfold concat at 1. symmetry. unfold chunk at 1, dim. rewrite (shape_concat d U), (unif_hd_sh UM), map_length.
+  symmetry. unfold concat at 1. symmetry. unfold chunk at 1, dim.
+  rewrite (shape_concat d U), (unif_hd_sh UM), map_length.
   rewrite !(@nth_upd_other _ sh) by auto. rewrite (@upd_comm _ sh d d') by auto. apply tab_ext. intros ix Hix.
   set (m := nth d sh 0) in *.
   assert (Lt : nth d ix 0 < length ts * m).
-  { apply inb_nth with (d := d) in Hix; [|now rewrite !upd_length]. now rewrite nth_upd_same in Hix by now rewrite upd_length. }
+  { apply inb_nth with (d := d) in Hix; [|now rewrite !upd_length].
+    now rewrite nth_upd_same in Hix by now rewrite upd_length. }
   assert (Hq : nth d ix 0 / m < length ts) by (apply Nat.div_lt_upper_bound; lia).
   assert (Hr : nth d ix 0 mod m < m) by (apply Nat.mod_upper_bound; lia).
   assert (H1 : inb ix (upd (upd sh d (length ts * m)) d' (nth d' sh 0 / N))) by (now rewrite upd_comm by auto).
