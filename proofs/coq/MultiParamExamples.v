@@ -125,3 +125,17 @@ Proof.
     (tile_of M22 [(0, [0]); (1, [0])] D holed)) (all_idx M22) = true) by (vm_compute; reflexivity).
   rewrite forallb_forall in H. intros D HD. apply eqt_ok, H, in_all_idx, HD.
 Qed.
+
+(* S-CSE and S-DCE at work: let a = all_slice[0:0] x in let b = all_slice[0:0] x in let c = add a a in add a b *)
+Definition twice : hl := HLet (HSlice _ _ 0 [0] 0) (HLet (HSlice _ _ 0 [0] 1)
+  (HLet (HOp _ tt [1; 1]) (HOp _ tt [2; 1]))).
+Definition zm_dec (a b : mono) : {a = b} + {a <> b}. Proof. destruct a, b; (now left) || (now right). Defined.
+Definition unit_dec (a b : unit) : {a = b} + {a <> b}. Proof. destruct a, b. now left. Defined.
+Example twice_cse : dce anum (cse anum unit_dec zm_dec (fun _ => false) idn [] twice) =
+  HLet (HSlice _ _ 0 [0] 0) (HOp _ tt [0; 0]).
+Proof. reflexivity. Qed.
+(* an exempt right-hand side stays *)
+Definition is_slice (s : hl) := match s with HSlice _ _ _ _ _ => true | _ => false end.
+Example twice_kept : dce anum (cse anum unit_dec zm_dec is_slice idn [] twice) =
+  HLet (HSlice _ _ 0 [0] 0) (HLet (HSlice _ _ 0 [0] 1) (HOp _ tt [1; 0])).
+Proof. reflexivity. Qed.

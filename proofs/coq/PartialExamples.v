@@ -1,6 +1,6 @@
 (* PartialExamples.v: what goes wrong with the D-rules (section 2) when a side condition is left out. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Simplify Registry Dist Partial PartialOp.
+From CL Require Import Idx Tensor Calculus Simplify Registry Dist Partial PartialOp DTyping.
 Import ListNotations.
 
 Inductive zm := ZAdd | ZMax.
@@ -89,3 +89,32 @@ Example mixed_gather : rep M22 (fgather concat M22 0 [1] mixed) (vec [11%Z; 22%Z
 Proof. now apply repb_ok. Qed.
 Example mixed_scatter : rep M22 (fscatter chunk reduce M22 add 0 [0] parts4) (vec [11%Z; 22%Z]) (mkD [(0, [0])] [] add).
 Proof. now apply repb_ok. Qed.
+
+(* 7. the rules together: let w = add x y in let v = all_gather[0:0] w in all_reduce<add>{1} v, x and y tiled by axis 0
+   on dimension 0 and add-partial over axis 1 *)
+Definition esem (_ : unit) : list tensor -> list tensor := ew (mop add).
+Definition D1 := mkD [(0, [0])] [1] add.
+Definition levels : list level := [(1, fun _ => Red add, fun _ => Red add); (0, fun _ => Tile _ 0, fun _ => Tile _ 0)].
+Lemma ew_entries : entries M22 2 1 levels (fun _ => [2]) (fun _ => [2]) (esem tt) (esem tt).
+Proof.
+  eapply E_axis; [apply valid_ew_partial; cbv; lia|]. eapply E_axis; [apply valid_ew_tile; cbv; lia|]. apply E_none.
+  intros x H j Hj. replace j with 0 by lia. split; [apply wf_tab|]. apply (H 0). lia.
+Qed.
+Definition prog7 : hlo mono unit := HLet (HOp _ tt [0; 1]) (HLet (HGather _ _ 0 [0] 0) (HReduce _ add [1] 0)).
+Example prog7_type X Y : shape X = [4] -> shape Y = [4] ->
+  dtype esem (fun _ => 1) M22 [(X, D1); (Y, D1)] prog7 [(ew2 Z.add X Y, mkD [] [] add)].
+Proof.
+  intros HX HY. eapply D_Let.
+  - apply (@DT_Op _ unit esem (fun _ => 1) M22 [(X, D1); (Y, D1)] tt [0; 1] (esem tt) levels
+      (fun _ => [2]) (fun _ => [2]) (fun i => nth i [X; Y] tz) (fun _ => add) (fun _ => add)).
+    + exact ew_entries.
+    + repeat constructor; simpl; intuition lia.
+    + repeat constructor; simpl; lia.
+    + intros v i j [<-|[<-|[]]] _ _ E; discriminate E.
+    + intros [|[|i]] Hi; [| |simpl in Hi; lia]; (split; [reflexivity|split; [simpl; rewrite ?HX, ?HY; reflexivity|]]);
+        intros a m' [E|[E|[]]]; inversion E; auto.
+    + intros j Hj a m' [E|[E|[]]]; inversion E; auto.
+  - eapply D_Let.
+    + apply (@DT_Gather ZS unit esem (fun _ => 1) M22 _ 0 [0] 0 (@ew2 ZS Z.add X Y) [] [1] add). reflexivity.
+    + apply (@DT_Reduce ZS unit esem (fun _ => 1) M22 _ [1] 0 (@ew2 ZS Z.add X Y) [] [] add). reflexivity.
+Qed.
