@@ -55,13 +55,13 @@ Proof. induction a; destruct b; simpl; intros H; try discriminate; auto. apply a
   f_equal; auto using ty_eqb_eq. Qed.
 
 (* T-Let 1, then 2 and 3 name by name; seen: the names bound so far in the function, in scope or not *)
-Fixpoint bind_each (ys : list decl) (ts : list (ty elt)) (seen : list nat) : verdict (list nat) :=
+Fixpoint bind_each (r : R.rule) (ys : list decl) (ts : list (ty elt)) (seen : list nat) : verdict (list nat) :=
   match ys, ts with
   | (y, t) :: ys, t' :: ts =>
-      require (negb (mem y seen)) R.T_Let 2 (require (ty_eqb t' t) R.T_Let 3 (bind_each ys ts (y :: seen)))
+      require (negb (mem y seen)) r 2 (require (ty_eqb t' t) r 3 (bind_each r ys ts (y :: seen)))
   | _, _ => inl seen
   end.
-Definition bind_names ys ts seen := require (Nat.eqb (length ys) (length ts)) R.T_Let 1 (bind_each ys ts seen).
+Definition bind_names r ys ts seen := require (Nat.eqb (length ys) (length ts)) r 1 (bind_each r ys ts seen).
 
 (* G, A as in the calculus, by name; seenr: the range variables bound so far *)
 Notation state := (list nat * list nat)%type.
@@ -73,7 +73,7 @@ Fixpoint check_block (G : list decl) (A : list (nat * axis)) (seen seenr : list 
   | BOp ys o xs k =>
       bind (lookups_rule R.T_Var ts (map (fun x => index x sc) xs)) (fun ts => bind (op_rule otyf o ts) (fun ts' =>
         require (tys_eqb ts' (map snd ys)) R.T_Op 2
-          (bind (bind_names ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k))))
+          (bind (bind_names R.T_Let ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k))))
   | BSlice ys d x r k =>
       match nth_error ts (index x sc) with
       | None => inr (R.T_Slice, 1)
@@ -81,7 +81,7 @@ Fixpoint check_block (G : list decl) (A : list (nat * axis)) (seen seenr : list 
           match nth_error axes (index r rs) with
           | None => inr (R.T_Slice, 2)
           | Some a => bind (slice_rule M d a t) (fun ts' =>
-                        bind (bind_names ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k))
+                        bind (bind_names R.T_Let ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k))
           end
       end
   | BLoop ys a ss r ra b k =>
@@ -91,15 +91,15 @@ Fixpoint check_block (G : list decl) (A : list (nat * axis)) (seen seenr : list 
           (require (Nat.eqb ra a && negb (mem r seenr)) R.T_Loop 4
             (bind (check_block G ((r, a) :: A) seen (r :: seenr) b) (fun '(ts, (seen, seenr)) =>
               bind (attrs_rule a (taint onum 0 [] body) ss ts) (fun ts' =>
-                bind (bind_names ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k)))))))
+                bind (bind_names R.T_Let ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k)))))))
   end.
 
-Lemma bind_each_ok ys : forall ts seen s, length ys = length ts -> bind_each ys ts seen = inl s -> map snd ys = ts.
+Lemma bind_each_ok r ys : forall ts seen s, length ys = length ts -> bind_each r ys ts seen = inl s -> map snd ys = ts.
 Proof.
   induction ys as [|[y t] ys IH]; intros [|t' ts] seen s L H; simpl in *; try discriminate; auto.
   apply require_inl in H as [_ H]. apply require_inl in H as [E H]. apply ty_eqb_eq in E. f_equal; eauto.
 Qed.
-Lemma bind_names_ok ys ts seen s : bind_names ys ts seen = inl s -> map snd ys = ts.
+Lemma bind_names_ok r ys ts seen s : bind_names r ys ts seen = inl s -> map snd ys = ts.
 Proof. intros H. apply require_inl in H as [L H]. apply Nat.eqb_eq in L. eapply bind_each_ok; eauto. Qed.
 
 (* what is accepted with names has those types in de Bruijn form *)
@@ -131,12 +131,12 @@ Proof. destruct v; simpl; intros H; eauto. inversion H; auto. Qed.
 Lemma require_inr {A} b r n (k : verdict A) why : require b r n k = inr why ->
   b = false /\ why = (r, n) \/ b = true /\ k = inr why.
 Proof. destruct b; simpl; intros H; auto. inversion H; auto. Qed.
-Lemma bind_each_named ys : forall ts seen why, bind_each ys ts seen = inr why -> named why = true.
+Lemma bind_each_named ys : forall ts seen why, bind_each R.T_Let ys ts seen = inr why -> named why = true.
 Proof.
   induction ys as [|[y t] ys IH]; intros [|t' ts] seen why H; simpl in H; try discriminate.
   apply require_inr in H as [[_ ->]|[_ H]]; auto. apply require_inr in H as [[_ ->]|[_ H]]; eauto.
 Qed.
-Lemma bind_names_named ys ts seen why : bind_names ys ts seen = inr why -> named why = true.
+Lemma bind_names_named ys ts seen why : bind_names R.T_Let ys ts seen = inr why -> named why = true.
 Proof. intros H. apply require_inr in H as [[_ ->]|[_ H]]; auto. eapply bind_each_named; eauto. Qed.
 
 (* any other reason is the one of check_rule *)
