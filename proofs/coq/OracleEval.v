@@ -60,8 +60,10 @@ Proof.
   - f_equal; auto.
   - apply IHs2; auto. intros D' HD'. rewrite HE by auto. f_equal. auto.
   - unfold fslice. now rewrite HE.
-  - unfold fgather. do 2 f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk. rewrite HE; auto using dev_ok_updl.
-  - unfold freduce. do 2 f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk. rewrite HE; auto using dev_ok_updl.
+  - unfold fgather. do 2 f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk.
+    rewrite HE; auto using dev_ok_updl.
+  - unfold freduce. do 2 f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk.
+    rewrite HE; auto using dev_ok_updl.
   - unfold fscatter, fslice, freduce. do 3 f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk.
     rewrite HE; auto using dev_ok_updl.
   - unfold fa2a, fslice, fgather. do 3 f_equal. apply map_ext_in. intros k Hk. apply in_all_idx in Hk.
@@ -139,7 +141,8 @@ Proof.
   - unfold fslice. now rewrite hchunk, hlook.
   - unfold fgather. rewrite hconcat, map_map. do 2 f_equal. apply map_ext. intros. apply hlook.
   - unfold freduce. rewrite hreduce, map_map. do 2 f_equal. apply map_ext. intros. apply hlook.
-  - unfold fscatter, fslice, freduce. rewrite hchunk, hreduce, map_map. do 3 f_equal. apply map_ext. intros. apply hlook.
+  - unfold fscatter, fslice, freduce. rewrite hchunk, hreduce, map_map. do 3 f_equal. apply map_ext. intros.
+    apply hlook.
   - unfold fa2a, fslice, fgather. rewrite hchunk, hconcat, map_map. do 3 f_equal. apply map_ext. intros. apply hlook.
 Qed.
 End Hom.
@@ -198,7 +201,8 @@ Theorem fheval_correct s env D : dev_ok M D ->
   map to_t (at_dev M (fheval env s) [] D)
   = heval tz chunk concat reduce csem M (fun D => map to_t (at_dev M env [] D)) s D.
 Proof.
-  intros HD. unfold fheval. rewrite heval_table_correct by auto. apply heval_hom; auto using to_concat, to_reduce, to_sem.
+  intros HD. unfold fheval. rewrite heval_table_correct by auto.
+    apply heval_hom; auto using to_concat, to_reduce, to_sem.
 Qed.
 (* Theorem 2 of what the oracle computes: every device has the sequential result *)
 Theorem oracle_agrees elt (oty : op -> list (ty elt) -> list (ty elt) -> Prop) mdef e G ts args :

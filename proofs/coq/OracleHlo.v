@@ -1,5 +1,5 @@
-(* OracleHlo.v: PartIR:HLO programs as lists of lets, as they are printed and read: the translation flattened, with proof that
-   it means the same; the H-rules with reasons, sound for htype. *)
+(* OracleHlo.v: PartIR:HLO programs as lists of lets, as they are printed: the translation flattened, with proof that it
+   means the same. *)
 From Coq Require Import List Arith Lia Bool.
 From CL Require Import Idx Tensor Calculus Check Func OracleRules OracleNames OracleEval.
 Import ListNotations.
@@ -17,7 +17,8 @@ Inductive step :=
 Definition term_of (s : step) : hlo mono op :=
   match s with
   | SOp o xs => HOp _ o xs | SSlice d A x => HSlice _ _ d A x | SGather d A x => HGather _ _ d A x
-  | SReduce m A x => HReduce _ m A x | SScatter m d A x => HScatter _ m d A x | SAllToAll d d' A x => HAllToAll _ _ d d' A x
+  | SReduce m A x => HReduce _ m A x | SScatter m d A x => HScatter _ m d A x
+  | SAllToAll d d' A x => HAllToAll _ _ d d' A x
   end.
 Definition rename (f : nat -> nat) (s : step) : step :=
   match s with
@@ -91,13 +92,15 @@ Proof.
   { intros env n x Hx H. rewrite Forall_forall in H. apply H. now apply nth_In. }
   (* a single let of one result *)
   assert (ONE : forall env n vals s0 st t, (forall D, length (vals D) = n) -> snum st = 1 -> harity onum s0 = 1 ->
-    (forall D, heval vals (term_of st) D = [t D]) -> (forall D, heval (fun D => map (look (vals D)) env) s0 D = [t D]) ->
+    (forall D, heval vals (term_of st) D = [t D]) ->
+    (forall D, heval (fun D => map (look (vals D)) env) s0 D = [t D]) ->
     flat_ok env n vals s0 ([st], [n])).
   { intros env n vals s0 st t HL H1 H2 H3 H4. unfold flat_ok; simpl. rewrite H1. repeat split; auto.
     - intros D. rewrite app_length, HL, H3. simpl. lia.
     - intros D x Hx. unfold Calculus.look. apply app_nth1. now rewrite HL.
     - constructor; auto. lia.
-    - intros D. rewrite H4. unfold Calculus.look. rewrite app_nth2 by (rewrite HL; lia). now rewrite HL, Nat.sub_diag, H3. }
+    - intros D. rewrite H4. unfold Calculus.look. rewrite app_nth2 by (rewrite HL; lia).
+      now rewrite HL, Nat.sub_diag, H3. }
   induction s; intros env n vals HC HL HE; cbn [flat].
   - unfold flat_ok; simpl. rewrite map_length. repeat split; auto.
     + intros D. rewrite HL. lia.
@@ -118,7 +121,8 @@ Proof.
       * apply map_ext_in. intros x Hx. apply B2. rewrite Forall_forall in A3. auto.
       * apply heval_feq. intros D'. apply map_ext_in. intros x Hx. apply A2. rewrite Forall_forall in HE. auto.
   - unfold flat_ok; simpl. rewrite Nat.add_0_r, seq_length. simpl in HC. rewrite Forall_forall in HC.
-    assert (EX : forall D, map (look (vals D)) (map (fun x => nth x env 0) xs) = map (look (map (look (vals D)) env)) xs).
+    assert (EX : forall D, map (look (vals D)) (map (fun x => nth x env 0) xs)
+        = map (look (map (look (vals D)) env)) xs).
     { intros D. rewrite map_map. apply map_ext_in. intros x Hx. now rewrite LK by auto. }
     repeat split; auto.
     + intros D. now rewrite app_length, HL, onum_ok.
@@ -141,12 +145,17 @@ Proof.
     + intros D x Hx. rewrite B2, A2 by lia. auto.
     + intros D. rewrite B5. apply heval_feq. intros D'. rewrite map_app, A5. f_equal.
       apply map_ext_in. intros x Hx. apply A2. rewrite Forall_forall in HE. auto.
-  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal]. unfold fslice. now rewrite LK.
-  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal]. unfold fgather. f_equal. apply map_ext. intros. now rewrite LK.
-  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal]. unfold freduce. f_equal. apply map_ext. intros. now rewrite LK.
-  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal]. unfold fscatter, fslice, freduce. do 2 f_equal. apply map_ext.
+  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal].
+    unfold fslice. now rewrite LK.
+  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal].
+    unfold fgather. f_equal. apply map_ext. intros. now rewrite LK.
+  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal].
+    unfold freduce. f_equal. apply map_ext. intros. now rewrite LK.
+  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal].
+    unfold fscatter, fslice, freduce. do 2 f_equal. apply map_ext.
     intros. now rewrite LK.
-  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal]. unfold fa2a, fslice, fgather. do 2 f_equal. apply map_ext.
+  - eapply ONE; [exact HL|reflexivity|reflexivity|intros; simpl; reflexivity|intros; simpl; f_equal].
+    unfold fa2a, fslice, fgather. do 2 f_equal. apply map_ext.
     intros. now rewrite LK.
 Qed.
 End Run.

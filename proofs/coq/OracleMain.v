@@ -1,6 +1,7 @@
 (* OracleMain.v: what the oracle runs, and what holds of it. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleScalar OracleOps OracleEval OracleRules OracleNames OracleHlo OracleSpmd.
+From CL Require Import Idx Tensor Calculus Check.
+From CL Require Import OracleScalar OracleOps OracleEval OracleRules OracleNames OracleHlo OracleSpmd.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -12,7 +13,8 @@ Notation ostep := (step monoid op).
 Notation odecl := (nat * otype)%type.
 Notation olets := (list (list odecl * ostep)%type).
 
-Definition oracle_check (M : list nat) (params : list odecl) (results : list otype) (b : oblock) : verdict (list otype) :=
+Definition oracle_check (M : list nat) (params : list odecl) (results : list otype) (b : oblock)
+  : verdict (list otype) :=
   check_func otyf onum defined_on elt_eqb M params results b.
 Definition oracle_term (params : list odecl) (b : oblock) : ocore := term params b.
 Definition oracle_core (M : list nat) (args : list ft) (e : ocore) : list ft := fceval comp M [] args e.
@@ -82,7 +84,8 @@ Proof.
   exact (@oracle_agrees OS op comp M elt (fun o a b => otyf o a = Some b) _ _ _ _ args otyf_num H D HD).
 Qed.
 (* the printed translation, let by let, computes the same *)
-Theorem oracle_flat_correct params results b ts args : oracle_check M params results b = inl ts -> length args = length params ->
+Theorem oracle_flat_correct params results b ts args : oracle_check M params results b = inl ts ->
+    length args = length params ->
   let '(l, r) := oracle_flat (length params) (oracle_translate (oracle_term params b)) in
   forall D, map (look tz (run tz chunk concat reduce (csem comp) M (fun _ => args) l D)) r
             = spec_heval (fun _ => args) (oracle_translate (oracle_term params b)) D.
@@ -90,7 +93,8 @@ Proof.
   intros H L. apply oracle_accepts in H as [_ H].
   apply typing_simulation in H; [|constructor]. apply htype_closed with (onum := onum) in H as [C _]; [|exact otyf_num].
   rewrite map_length in C. set (s := oracle_translate (oracle_term params b)) in *. unfold oracle_flat.
-  assert (F : flat_ok onum tz chunk concat reduce (csem comp) M (seq 0 (length params)) (length params) (fun _ => args) s
+  assert (F : flat_ok onum tz chunk concat reduce (csem comp) M (seq 0 (length params)) (length params)
+                      (fun _ => args) s
                       (flat onum (seq 0 (length params)) (length params) s)).
   { apply flat_correct; auto.
     - now rewrite seq_length.

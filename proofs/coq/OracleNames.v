@@ -1,5 +1,5 @@
-(* OracleNames.v: functions as they are written: let-normal form, names, declared types. check_func gives the reasons that
-   need names and declarations (T-Let, T-Op 2, T-Loop 4, T-Func), all others are those of check_rule on the de Bruijn term. *)
+(* OracleNames.v: functions as they are written: let-normal form, names, declared types. check_func gives the reasons
+   that need names and declarations (T-Let, T-Op 2, T-Loop 4, T-Func); all others are those of check_rule. *)
 From Coq Require Import List Arith Lia Bool.
 From CL Require Import Idx Tensor Calculus Check OracleRules.
 Import ListNotations.
@@ -111,7 +111,8 @@ Proof.
   - apply bind_inl in H as (ts1 & H1 & H). apply bind_inl in H as (ts2 & H2 & H). apply require_inl in H as [_ H].
     apply bind_inl in H as (seen' & H3 & H). apply bind_names_ok in H3. apply IHb in H.
     rewrite H1. simpl. rewrite H2. simpl. rewrite !map_app, H3 in H. exact H.
-  - destruct (nth_error (map snd G) _) as [t|]; [|discriminate]. destruct (nth_error (map snd A) _) as [a|]; [|discriminate].
+  - destruct (nth_error (map snd G) _) as [t|]; [|discriminate].
+    destruct (nth_error (map snd A) _) as [a|]; [|discriminate].
     apply bind_inl in H as (ts2 & H2 & H). apply bind_inl in H as (seen' & H3 & H). apply bind_names_ok in H3.
     apply IHb in H. rewrite H2. simpl. rewrite !map_app, H3 in H. exact H.
   - apply require_inl in H as [H1 H]. apply require_inl in H as [H2 H]. apply require_inl in H as [H3 H].
@@ -151,7 +152,8 @@ Proof.
     apply require_inr in H as [[_ ->]|[_ H]]; [discriminate|].
     apply bind_inr in H as [H|(seen' & H3 & H)]; [exfalso; eauto using bind_names_named|].
     apply bind_names_ok in H3. apply IHb in H; auto. rewrite !map_app, H3 in H. exact H.
-  - destruct (nth_error (map snd G) _) as [t|]; [|inversion H; auto]. destruct (nth_error (map snd A) _) as [a|]; [|inversion H; auto].
+  - destruct (nth_error (map snd G) _) as [t|]; [|inversion H; auto].
+    destruct (nth_error (map snd A) _) as [a|]; [|inversion H; auto].
     apply bind_inr in H as [->|(ts2 & -> & H)]; [reflexivity|]. simpl.
     apply bind_inr in H as [H|(seen' & H3 & H)]; [exfalso; eauto using bind_names_named|].
     apply bind_names_ok in H3. apply IHb in H; auto. rewrite !map_app, H3 in H. exact H.

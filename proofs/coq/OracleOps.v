@@ -245,10 +245,12 @@ Definition lit (sh : list nat) (l : list Z) : tensor := mkT sh (map (V (SI W32))
 Definition ints (t : tensor) := (shape t, map int_of (data t)).
 Definition run1 o ts := map ints (csem comp o ts).
 Local Open Scope Z_scope.
-Example dot_ex : run1 (ODot [] [] [1%nat] [0%nat] (SI W32)) [lit [1;2]%nat [1;2]; lit [2;1]%nat [3;4]] = [([1;1]%nat, [11])].
+Example dot_ex : run1 (ODot [] [] [1%nat] [0%nat] (SI W32)) [lit [1;2]%nat [1;2]; lit [2;1]%nat [3;4]]
+    = [([1;1]%nat, [11])].
 Proof. reflexivity. Qed.
 Example dot_batch_ex : (* b1 = [[1,2],[3,4]] of 2x2: rows paired by dimension 0 *)
-  run1 (ODot [0%nat] [0%nat] [1%nat] [1%nat] (SI W32)) [lit [2;2]%nat [1;2;3;4]; lit [2;2]%nat [5;6;7;8]] = [([2]%nat, [17; 53])].
+  run1 (ODot [0%nat] [0%nat] [1%nat] [1%nat] (SI W32)) [lit [2;2]%nat [1;2;3;4]; lit [2;2]%nat [5;6;7;8]]
+      = [([2]%nat, [17; 53])].
 Proof. reflexivity. Qed.
 Example reduce_ex : run1 (OReduce [1%nat] Add) [lit [2;2]%nat [1;2;3;4]; lit [] [0]] = [([2]%nat, [3;7])].
 Proof. reflexivity. Qed.

@@ -1,5 +1,5 @@
 (* OracleRules.v: the type checker that says why: rule and premise of a rejection, numbered as in semantics/rules.def.
-   check_rule is check with reasons, on Core terms; check_func does the same for functions with names and declared types. *)
+   check_rule is check with reasons, on Core terms; OracleNames.v does the same for functions with names. *)
 From Coq Require Import List Arith Lia Bool.
 From CL Require Import Idx Tensor Calculus Check.
 Import ListNotations.
@@ -56,7 +56,8 @@ Definition attr_rule (a : axis) (tainted : bool) (s : attr mono) (t : ty elt) : 
 Fixpoint attrs_rule a (tn : list bool) (ss : list (attr mono)) (ts : list (ty elt)) : verdict (list (ty elt)) :=
   match tn, ss, ts with
   | [], [], [] => inl []
-  | b :: tn, s :: ss, t :: ts => bind (attr_rule a b s t) (fun t => bind (attrs_rule a tn ss ts) (fun ts => inl (t :: ts)))
+  | b :: tn, s :: ss, t :: ts =>
+      bind (attr_rule a b s t) (fun t => bind (attrs_rule a tn ss ts) (fun ts => inl (t :: ts)))
   | _, _, _ => inr (R.T_Loop, 3)
   end.
 Fixpoint check_rule (A : list axis) (G : list (ty elt)) (e : core) : verdict (list (ty elt)) :=
@@ -78,7 +79,11 @@ Fixpoint check_rule (A : list axis) (G : list (ty elt)) (e : core) : verdict (li
 Lemma require_inl {A} b r n (k : verdict A) x : require b r n k = inl x <-> b = true /\ k = inl x.
 Proof. destruct b; simpl; intuition discriminate. Qed.
 Lemma bind_inl {A B} (v : verdict A) (k : A -> verdict B) x : bind v k = inl x <-> exists a, v = inl a /\ k a = inl x.
-Proof. destruct v; simpl; split; intros H; eauto; try discriminate; destruct H as (a' & E & H); inversion E; subst; auto. Qed.
+Proof.
+  destruct v; simpl; split; intros H; eauto; try discriminate.
+  - now destruct H as (a' & E & H); inversion E; subst.
+  - now destruct H as (a' & E & H).
+Qed.
 
 Lemma lookups_rule_iff r G xs : forall ts, lookups_rule r G xs = inl ts <-> lookups G xs = Some ts.
 Proof.
@@ -102,7 +107,8 @@ Proof.
   induction tn as [|b tn IH]; intros [|s ss] [|[n el] ts] ts'; simpl; try (split; discriminate).
   - split; intros H; inversion H; auto.
   - rewrite bind_inl. split.
-    + intros (t & H1 & H2). apply bind_inl in H2 as (ts1 & H2 & E). apply IH in H2. rewrite H2. inversion E; subst; clear E.
+    + intros (t & H1 & H2). apply bind_inl in H2 as (ts1 & H2 & E). apply IH in H2. rewrite H2.
+      inversion E; subst; clear E.
       unfold attr_rule in H1. destruct s; apply require_inl in H1 as [H1 E]; inversion E; subst; rewrite ?H1; auto.
       apply negb_true_iff in H1. now rewrite H1.
     + destruct (loop_check a tn ss ts) as [ts1|] eqn:E; [|discriminate]. intros H. apply IH in E.
@@ -124,7 +130,8 @@ Proof.
   - apply lookups_rule_iff.
   - rewrite bind_inl. split.
     + intros (a & H & E). apply lookups_rule_iff in H. rewrite H. now apply op_rule_iff.
-    + destruct (lookups G xs) as [ts1|] eqn:E; [|discriminate]. intros H. exists ts1. now rewrite lookups_rule_iff, op_rule_iff.
+    + destruct (lookups G xs) as [ts1|] eqn:E; [|discriminate]. intros H. exists ts1.
+      now rewrite lookups_rule_iff, op_rule_iff.
   - rewrite bind_inl. split.
     + intros (a & H & E). apply IHe1 in H. rewrite H. now apply IHe2.
     + destruct (check A G e1) as [ts1|] eqn:E; [|discriminate]. intros H. exists ts1. now rewrite IHe1, IHe2.

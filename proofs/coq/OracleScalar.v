@@ -1,5 +1,6 @@
-(* OracleScalar.v: the scalars of the extracted oracle. A scalar carries its element type: i1, signed and unsigned integers
-   of 2 to 32 bits, which wrap, and the float types, all of which are the prime field of 2^61 - 1 as in interp/field.h.
+(* OracleScalar.v: the scalars of the extracted oracle. A scalar carries its element type: i1, signed and unsigned
+   integers of 2 to 32 bits, which wrap, and the float types, all of which are the prime field of 2^61 - 1 as in
+   interp/field.h.
    Multiplication in the field is by limbs, so that no intermediate result leaves OCaml's native integers. *)
 From Coq Require Import List ZArith Lia Bool.
 From CL Require Import Idx Tensor.
@@ -89,7 +90,8 @@ Proof.
   replace (u * v) with (2 * (x1 * y1) + c1 + c0 * c2_31 + x0 * y0 + (2 * (x1 * y1) + c2_31 * q + c1) * prime).
   - now rewrite Z_mod_plus_full.
   - clearbody u v x1 x0 y1 y0 c q c1 c0. subst u v.
-    assert (E : c2_31 * (x1 * y0 + x0 * y1) = c2_31 * (prime * q) + c2_31 * (c2_30 * c1 + c0)) by (rewrite Hc, Hd; ring).
+    assert (E : c2_31 * (x1 * y0 + x0 * y1) = c2_31 * (prime * q) + c2_31 * (c2_30 * c1 + c0))
+        by (rewrite Hc, Hd; ring).
     replace ((c2_31 * x1 + x0) * (c2_31 * y1 + y0))
       with (c2_31 * c2_31 * (x1 * y1) + c2_31 * (x1 * y0 + x0 * y1) + x0 * y0) by ring.
     rewrite E. unfold c2_31, c2_30, prime. ring.
@@ -120,10 +122,14 @@ Proof.
     unfold prime, c2_31, c2_30 in *; lia. }
   assert (C0 : 0 <= c mod c2_30 < c2_30) by (apply Z.mod_pos_bound; reflexivity).
   set (c1 := c / c2_30) in *. set (c0 := c mod c2_30) in *. clearbody c c1 c0 x1 x0 y1 y0 u v.
-  assert (0 <= x1 * y0 <= (c2_30 - 1) * (c2_31 - 1)) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
-  assert (0 <= x0 * y1 <= (c2_31 - 1) * (c2_30 - 1)) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
-  assert (0 <= x0 * y0 <= (c2_31 - 1) * (c2_31 - 1)) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
-  assert (0 <= x1 * y1 <= (c2_30 - 1) * (c2_30 - 1)) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
+  assert (0 <= x1 * y0 <= (c2_30 - 1) * (c2_31 - 1))
+      by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
+  assert (0 <= x0 * y1 <= (c2_31 - 1) * (c2_30 - 1))
+      by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
+  assert (0 <= x0 * y0 <= (c2_31 - 1) * (c2_31 - 1))
+      by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
+  assert (0 <= x1 * y1 <= (c2_30 - 1) * (c2_30 - 1))
+      by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg]; lia).
   pose proof (Z.mod_pos_bound (2 * (x1 * y1) + c1 + c0 * c2_31) prime eq_refl).
   pose proof (Z.mod_pos_bound (x0 * y0) prime eq_refl).
   repeat constructor; unfold c2_31, c2_30, prime in *; lia.

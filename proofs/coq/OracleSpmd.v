@@ -50,7 +50,8 @@ Definition step_rule (G : list (ty elt)) (s : step) : verdict (list (ty elt)) :=
   | SOp _ o xs => bind (lookups_rule R.H_Tuple G xs) (fun ts =>
                     match otyf o ts with Some ts' => inl ts' | None => inr (R.H_Op, 1) end)
   | SSlice _ _ d A x => at_var G x R.H_Slice (fun n el =>
-      require (d <? length n) R.H_Slice 2 (with_axes R.H_Slice 3 A (dividing R.H_Slice 5 d A n (inl [(sliced M d A n, el)]))))
+      require (d <? length n) R.H_Slice 2 (with_axes R.H_Slice 3 A
+        (dividing R.H_Slice 5 d A n (inl [(sliced M d A n, el)]))))
   | SGather _ _ d A x => at_var G x R.H_Gather (fun n el =>
       require (d <? length n) R.H_Gather 2 (with_axes R.H_Gather 3 A (inl [(gathered M d A n, el)])))
   | SReduce _ m A x => at_var G x R.H_Reduce (fun n el =>
@@ -71,7 +72,8 @@ Proof.
     apply existsb_exists. exists a. split; auto. apply Nat.eqb_refl.
   - apply Forall_forall. intros a Ha. apply Nat.ltb_lt. unfold axes_in in H1. rewrite forallb_forall in H1. auto.
 Qed.
-Lemma dividing_ok B r i d A n (k : verdict B) x : d < length n -> dividing r i d A n k = inl x -> divs M d A n /\ k = inl x.
+Lemma dividing_ok B r i d A n (k : verdict B) x : d < length n -> dividing r i d A n k = inl x ->
+    divs M d A n /\ k = inl x.
 Proof.
   intros Hd H. apply require_inl in H as [H1 H]. apply require_inl in H as [H2 H]. apply Nat.leb_le in H2.
   apply andb_prop in H1 as [P Q]. apply Nat.ltb_lt in P. apply Nat.eqb_eq, Nat.mod_divide in Q; [|lia].

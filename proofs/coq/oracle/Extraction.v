@@ -1,6 +1,6 @@
 (* Extraction.v: the oracle as OCaml. Compiled by build.sh alone, in its output directory.
-   What is trusted beside Coq's extraction stands here: nat and Z are OCaml's native integers (63 bits; see README.md for the
-   bounds), vectors are arrays. *)
+   What is trusted beside Coq's extraction stands here: nat and Z are OCaml's native integers (63 bits; see README.md
+   for the bounds), vectors are arrays. *)
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
 From Coq Require Import Arith ZArith.
 From CL Require Import OracleScalar OracleOps OracleEval OracleRules OracleNames OracleHlo OracleMain.

@@ -47,7 +47,8 @@ let print_ty (sh, e) = L [A "tensor"; L (List.map int sh); A (element_name e)]
 (* ---- ops: attributes by key ---- *)
 let unaries = ["negate", Neg; "not", Not; "abs", Abs; "sign", Sign; "square", Square]
 let binaries =
-  ["add", BAdd; "subtract", BSub; "multiply", BMul; "maximum", BMax; "minimum", BMin; "and", BAnd; "or", BOr; "xor", BXor]
+  ["add", BAdd; "subtract", BSub; "multiply", BMul; "maximum", BMax; "minimum", BMin; "and", BAnd; "or", BOr;
+   "xor", BXor]
 let directions = ["EQ", EQ; "NE", NE; "GE", GE; "GT", GT; "LE", LE; "LT", LT]
 let op opname attributes =
   let taken = ref 0 in
@@ -119,7 +120,8 @@ let print_op o =
   | OSelect -> "select", []
   | OClamp -> "clamp", []
   | OCompare (c, total) ->
-      "compare", [attr "comparison_direction" [A (direction c)]; attr "compare_type" [A (if total then "TOTAL" else "USUAL")]]
+      "compare", [attr "comparison_direction" [A (direction c)];
+                  attr "compare_type" [A (if total then "TOTAL" else "USUAL")]]
   | ODot (lb, rb, lc, rc, e) ->
       "dot_general", [dims "lhs_batching_dimensions" lb; dims "rhs_batching_dimensions" rb;
                       dims "lhs_contracting_dimensions" lc; dims "rhs_contracting_dimensions" rc;
@@ -133,7 +135,8 @@ let print_op o =
   | OReverse ds -> "reverse", [dims "dimensions" ds]
   | OConcat d -> "concatenate", [dims "dimension" [d]]
   | ODynamicSlice s -> "dynamic_slice", [dims "slice_sizes" s]
-  | OIota (d, sh, e) -> "iota", [dims "iota_dimension" [d]; dims "result_shape" sh; attr "result_element" [A (element_name e)]]
+  | OIota (d, sh, e) ->
+      "iota", [dims "iota_dimension" [d]; dims "result_shape" sh; attr "result_element" [A (element_name e)]]
   | OConstant (sh, e, splat, vs) ->
       (* as in the range of its type *)
       let v = List.map (fun v -> int (norm e v)) (Array.to_list vs) in
@@ -149,7 +152,9 @@ let resolve ns x =
   | None -> let n = ns.count in Hashtbl.add ns.table a n; ns.count <- n + 1; n
 
 (* ---- functions ---- *)
-let decl values = function L [x; t] -> let t = ty t in (resolve values x, t) | x -> fail "expected (NAME TYPE), found %s" (shown x)
+let decl values = function
+  | L [x; t] -> let t = ty t in (resolve values x, t)
+  | x -> fail "expected (NAME TYPE), found %s" (shown x)
 let params values = function
   | L (A "params" :: l) -> List.map (decl values) l
   | x -> fail "expected (params ..), found %s" (shown x)
@@ -224,7 +229,8 @@ let print_tensor (_, e) t =
   let value = function Some (e', v) when e' = e -> int v | _ -> A "bad" in
   L (print_ty (oracle_shape t, e) :: List.map value (oracle_values t))
 let print_devices mesh tys table =
-  List.mapi (fun i d -> L (A "device" :: L (List.map int d) :: List.map2 print_tensor tys table.(i))) (oracle_devices mesh)
+  let device i d = L (A "device" :: L (List.map int d) :: List.map2 print_tensor tys table.(i)) in
+  List.mapi device (oracle_devices mesh)
 
 let print_step axis s =
   let axes l = L (List.map (fun a -> A (axis a)) l) in
