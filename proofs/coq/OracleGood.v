@@ -1,11 +1,12 @@
-(* OracleGood.v: values of a type: every element is a scalar of the element type, in its range. All ops of the oracle and all
-   of Core keep this, so that what the oracle prints is never a filler and always in range. First scalars and tensors. *)
+(* OracleGood.v: values of a type: every element is a scalar of the element type, in its range. All ops of the oracle
+   (OracleTyped.v) and all of Core keep this, so that what the oracle prints is never a filler and always in range. *)
 From Coq Require Import List Arith ZArith Lia Bool.
 From CL Require Import Idx Tensor Calculus Check OracleScalar OracleEval OracleOps.
 Import ListNotations.
 Set Implicit Arguments.
 
-Definition good (e : elt) (x : T) : Prop := exists v, x = V e v /\ (low e <= v < low e + modulus e)%Z.
+Notation in_range e v := (low e <= v < low e + modulus e)%Z.
+Definition good (e : elt) (x : T) : Prop := exists v, x = V e v /\ in_range e v.
 
 (* ---- scalar functions ---- *)
 Lemma elt_refl e : elt_eqb e e = true. Proof. now apply elt_eqb_eq. Qed.
@@ -25,15 +26,15 @@ Proof.
     pose proof (Z.div_mod v (2 ^ k) ltac:(lia)); pose proof (Z.mod_pos_bound v (2 ^ k) P); split; intros; nia.
 Qed.
 Lemma integer_range e : is_float e = false -> exists k s, (0 <= k)%Z /\ forall v,
-  (low e <= v < low e + modulus e)%Z <-> Z.shiftr v k = 0%Z \/ (s = true /\ Z.shiftr v k = (-1)%Z).
+  in_range e v <-> Z.shiftr v k = 0%Z \/ (s = true /\ Z.shiftr v k = (-1)%Z).
 Proof.
   intros F.
   assert (U : forall k, (0 <= k)%Z -> low e = 0%Z -> modulus e = (2 ^ k)%Z -> exists k s, (0 <= k)%Z /\ forall v,
-    (low e <= v < low e + modulus e)%Z <-> Z.shiftr v k = 0%Z \/ (s = true /\ Z.shiftr v k = (-1)%Z)).
+    in_range e v <-> Z.shiftr v k = 0%Z \/ (s = true /\ Z.shiftr v k = (-1)%Z)).
   { intros k Hk -> ->. exists k, false. split; auto. intros v. rewrite (proj1 (shiftr_range k v)) by auto.
     intuition (discriminate || lia). }
   assert (W : forall k, (0 <= k)%Z -> low e = (- 2 ^ k)%Z -> modulus e = (2 * 2 ^ k)%Z -> exists k s, (0 <= k)%Z /\
-    forall v, (low e <= v < low e + modulus e)%Z <-> Z.shiftr v k = 0%Z \/ (s = true /\ Z.shiftr v k = (-1)%Z)).
+    forall v, in_range e v <-> Z.shiftr v k = 0%Z \/ (s = true /\ Z.shiftr v k = (-1)%Z)).
   { intros k Hk -> ->. exists k, true. split; auto. intros v.
     rewrite (proj1 (shiftr_range k v)), (proj2 (shiftr_range k v)) by auto. intuition lia. }
   destruct e as [|[]|[]|f]; [apply (U 1%Z)|apply (W 1%Z)|apply (W 3%Z)|apply (W 7%Z)|apply (W 15%Z)|apply (W 31%Z)
@@ -42,23 +43,23 @@ Qed.
 Lemma good_bitwise (f : Z -> Z -> Z) e a b : is_float e = false ->
   (forall x y n, (0 <= n)%Z -> Z.shiftr (f x y) n = f (Z.shiftr x n) (Z.shiftr y n)) ->
   f 0%Z 0%Z = 0%Z -> (forall x y, (x = 0 \/ x = -1)%Z -> (y = 0 \/ y = -1)%Z -> f x y = 0%Z \/ f x y = (-1)%Z) ->
-  (low e <= a < low e + modulus e)%Z -> (low e <= b < low e + modulus e)%Z -> good e (V e (f a b)).
+  in_range e a -> in_range e b -> good e (V e (f a b)).
 Proof.
   intros F S F0 F1 Ha Hb. destruct (integer_range e F) as (k & s & Hk & R). exists (f a b). split; auto.
   apply R. apply R in Ha. apply R in Hb. rewrite S by auto. destruct s.
   - destruct (F1 (Z.shiftr a k) (Z.shiftr b k)); intuition.
   - left. destruct Ha as [->|[E _]]; [|discriminate]. destruct Hb as [->|[E _]]; [|discriminate]. exact F0.
 Qed.
-Lemma good_land e a b : is_float e = false -> (low e <= a < low e + modulus e)%Z -> (low e <= b < low e + modulus e)%Z ->
+Lemma good_land e a b : is_float e = false -> in_range e a -> in_range e b ->
   good e (V e (Z.land a b)).
 Proof. intros. apply good_bitwise; auto using Z.shiftr_land. intros x y [->| ->] [->| ->]; auto. Qed.
-Lemma good_lor e a b : is_float e = false -> (low e <= a < low e + modulus e)%Z -> (low e <= b < low e + modulus e)%Z ->
+Lemma good_lor e a b : is_float e = false -> in_range e a -> in_range e b ->
   good e (V e (Z.lor a b)).
 Proof. intros. apply good_bitwise; auto using Z.shiftr_lor. intros x y [->| ->] [->| ->]; auto. Qed.
-Lemma good_lxor e a b : is_float e = false -> (low e <= a < low e + modulus e)%Z -> (low e <= b < low e + modulus e)%Z ->
+Lemma good_lxor e a b : is_float e = false -> in_range e a -> in_range e b ->
   good e (V e (Z.lxor a b)).
 Proof. intros. apply good_bitwise; auto using Z.shiftr_lxor. intros x y [->| ->] [->| ->]; auto. Qed.
-Lemma good_max e a b : (low e <= a < low e + modulus e)%Z -> (low e <= b < low e + modulus e)%Z ->
+Lemma good_max e a b : in_range e a -> in_range e b ->
   good e (V e (Z.max a b)) /\ good e (V e (Z.min a b)).
 Proof. intros. split; eexists; split; eauto; lia. Qed.
 

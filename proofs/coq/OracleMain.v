@@ -1,7 +1,8 @@
 (* OracleMain.v: what the oracle runs, and what holds of it. *)
 From Coq Require Import List Arith ZArith Lia Bool.
 From CL Require Import Idx Tensor Calculus Check.
-From CL Require Import OracleScalar OracleOps OracleEval OracleRules OracleNames OracleHlo OracleSpmd.
+From CL Require Import OracleScalar OracleOps OracleEval OracleGood OracleTyped.
+From CL Require Import OracleRules OracleNames OracleHlo OracleSpmd.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -59,13 +60,27 @@ Qed.
 (* Core results: the denotation, of the declared types *)
 Theorem oracle_core_correct args e : map to_t (oracle_core M args e) = spec_ceval [] (map to_t args) e.
 Proof. apply fceval_correct. Qed.
+(* to the last element, which is a scalar of the element type and in its range *)
 Theorem oracle_core_typed params results b ts args : oracle_check M params results b = inl ts ->
-  Forall2 (fun a t => val (to_t a) (snd t)) args params ->
-  Forall2 (@val OS elt) (map to_t (oracle_core M args (oracle_term params b))) results.
+  Forall2 (fun a p => typed (to_t a) (snd p)) args params ->
+  Forall2 typed (map to_t (oracle_core M args (oracle_term params b))) results.
 Proof.
   intros H HA. apply oracle_accepts in H as [<- H]. rewrite oracle_core_correct.
-  eapply type_soundness; [exact M_pos|exact op_sound|exact H|reflexivity|].
+  eapply typed_soundness; [exact M_pos|exact op_typed|exact H|reflexivity|constructor|].
   clear -HA. induction HA; simpl; constructor; auto.
+Qed.
+(* arguments are of their types, and of results every number is printed *)
+Lemma oracle_tensor_typed t l : length l = prod (fst t) -> typed (to_t (oracle_tensor t l)) t.
+Proof.
+  destruct t as [sh e]. intros L. apply typed_data; auto.
+  - change (length (map (fun v => V e (norm e v)) l) = prod sh). now rewrite map_length.
+  - apply Forall_forall. intros x Hx. apply in_map_iff in Hx as (v & <- & _). apply good_norm.
+Qed.
+Lemma oracle_values_typed t y : typed (to_t t) y ->
+  Forall (fun x => exists v, x = Some (snd y, v) /\ in_range (snd y) v) (oracle_values t).
+Proof.
+  intros H. apply data_typed in H. unfold oracle_values, vlist. apply Forall_forall. intros x Hx.
+  apply in_map_iff in Hx as (s & <- & Hs). rewrite Forall_forall in H. destruct (H s Hs) as (v & -> & Hv). eauto.
 Qed.
 (* device results: the denotation of s at each device *)
 Theorem oracle_hlo_correct args s D : dev_ok M D ->
