@@ -1,7 +1,7 @@
 (* OracleMain.v: what the oracle runs, and what holds of it. *)
 From Coq Require Import List Arith ZArith Lia Bool.
 From CL Require Import Idx Tensor Calculus Check.
-From CL Require Import OracleScalar OracleOps OracleEval OracleGood OracleTyped.
+From CL Require Import OracleScalar OracleOps OracleEval OracleGood OracleTyped OracleLocal.
 From CL Require Import OracleRules OracleNames OracleHlo OracleSpmd.
 Import ListNotations.
 Set Implicit Arguments.
@@ -121,4 +121,14 @@ Qed.
 Theorem oracle_spmd_accepts params results l xs ts : oracle_spmd_check M params results l xs = inl ts ->
   ts = results /\ spec_htype (map snd params) (oracle_spmd_term params l xs) ts.
 Proof. apply check_spmd_sound. intros; now apply elt_eqb_eq. Qed.
+(* and makes, on every device, values of these types *)
+Theorem oracle_spmd_typed params results l xs ts args : oracle_spmd_check M params results l xs = inl ts ->
+  (forall D, dev_ok M D -> Forall2 (fun a p => typed (to_t a) (snd p)) (args D) params) ->
+  forall D, dev_ok M D ->
+  Forall2 typed (map to_t (at_dev M (oracle_hlo M args (oracle_spmd_term params l xs)) [] D)) results.
+Proof.
+  intros H HA D HD. apply oracle_spmd_accepts in H as [<- H]. rewrite oracle_hlo_correct by auto.
+  eapply local_soundness; [exact op_typed|exact H| |exact HD].
+  intros D' HD'. specialize (HA D' HD'). clear -HA. induction HA; simpl; constructor; auto.
+Qed.
 End Correct.
