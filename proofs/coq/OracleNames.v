@@ -1,7 +1,7 @@
 (* OracleNames.v: functions as they are written: let-normal form, names, declared types. check_func gives the reasons
    that need names and declarations (T-Let, T-Op 2, T-Loop 4, T-Func); all others are those of check_rule. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleRules.
+From CL Require Import Idx Tensor Calculus Check OracleLists OracleRules.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -27,29 +27,21 @@ Inductive block :=
 | BLoop (ys : list decl) (a : axis) (ss : list (attr mono)) (r ra : nat) (b k : block).
                                                            (* let ys = loop a ss (r : range<ra>. b) in k *)
 
-Definition mem (x : nat) (l : list nat) := existsb (Nat.eqb x) l.
-Fixpoint index (x : nat) (l : list nat) : nat :=
-  match l with [] => 0 | y :: l => if Nat.eqb x y then 0 else S (index x l) end.
 (* names resolved; a name that is not in scope becomes an index out of range *)
 Fixpoint elab (sc rs : list nat) (b : block) : core :=
   match b with
-  | BRet xs => CVars _ _ (map (fun x => index x sc) xs)
-  | BOp ys o xs k => CLet (COp _ o (map (fun x => index x sc) xs)) (elab (map fst ys ++ sc) rs k)
-  | BSlice ys d x r k => CLet (CSlice _ _ d (index x sc) (index r rs)) (elab (map fst ys ++ sc) rs k)
+  | BRet xs => CVars _ _ (map (fun x => pos x sc) xs)
+  | BOp ys o xs k => CLet (COp _ o (map (fun x => pos x sc) xs)) (elab (map fst ys ++ sc) rs k)
+  | BSlice ys d x r k => CLet (CSlice _ _ d (pos x sc) (pos r rs)) (elab (map fst ys ++ sc) rs k)
   | BLoop ys a ss r _ b k => CLet (CLoop a ss (elab sc (r :: rs) b)) (elab (map fst ys ++ sc) rs k)
   end.
 
-Fixpoint shape_eqb (a b : list nat) : bool :=
-  match a, b with [], [] => true | x :: a, y :: b => Nat.eqb x y && shape_eqb a b | _, _ => false end.
-Definition ty_eqb (a b : ty elt) := shape_eqb (fst a) (fst b) && elt_eqb (snd a) (snd b).
+Definition ty_eqb (a b : ty elt) := list_eqb (fst a) (fst b) && elt_eqb (snd a) (snd b).
 Fixpoint tys_eqb (a b : list (ty elt)) : bool :=
   match a, b with [], [] => true | x :: a, y :: b => ty_eqb x y && tys_eqb a b | _, _ => false end.
-Lemma shape_eqb_eq a : forall b, shape_eqb a b = true -> a = b.
-Proof. induction a; destruct b; simpl; intros H; try discriminate; auto. apply andb_prop in H as [E H].
-  apply Nat.eqb_eq in E. f_equal; auto. Qed.
 Lemma ty_eqb_eq a b : ty_eqb a b = true -> a = b.
 Proof. destruct a, b. unfold ty_eqb; simpl. intros H. apply andb_prop in H as [H1 H2].
-  f_equal; auto using shape_eqb_eq. Qed.
+  f_equal; auto using list_eqb_eq. Qed.
 Lemma tys_eqb_eq a : forall b, tys_eqb a b = true -> a = b.
 Proof. induction a; destruct b; simpl; intros H; try discriminate; auto. apply andb_prop in H as [E H].
   f_equal; auto using ty_eqb_eq. Qed.
@@ -69,16 +61,16 @@ Fixpoint check_block (G : list decl) (A : list (nat * axis)) (seen seenr : list 
   : verdict (list (ty elt) * state) :=
   let sc := map fst G in let ts := map snd G in let rs := map fst A in let axes := map snd A in
   match b with
-  | BRet xs => bind (lookups_rule R.T_Tuple ts (map (fun x => index x sc) xs)) (fun ts => inl (ts, (seen, seenr)))
+  | BRet xs => bind (lookups_rule R.T_Tuple ts (map (fun x => pos x sc) xs)) (fun ts => inl (ts, (seen, seenr)))
   | BOp ys o xs k =>
-      bind (lookups_rule R.T_Var ts (map (fun x => index x sc) xs)) (fun ts => bind (op_rule otyf o ts) (fun ts' =>
+      bind (lookups_rule R.T_Var ts (map (fun x => pos x sc) xs)) (fun ts => bind (op_rule otyf o ts) (fun ts' =>
         require (tys_eqb ts' (map snd ys)) R.T_Op 2
           (bind (bind_names R.T_Let ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k))))
   | BSlice ys d x r k =>
-      match nth_error ts (index x sc) with
+      match nth_error ts (pos x sc) with
       | None => inr (R.T_Slice, 1)
       | Some t =>
-          match nth_error axes (index r rs) with
+          match nth_error axes (pos r rs) with
           | None => inr (R.T_Slice, 2)
           | Some a => bind (slice_rule M d a t) (fun ts' =>
                         bind (bind_names R.T_Let ys ts' seen) (fun seen => check_block (ys ++ G) A seen seenr k))

@@ -2,7 +2,7 @@
    One definition serves the denotation on canonical tensors (csem) and the one on vectors (fsem).
    A number that is negative where a dimension is meant reaches these definitions as one that is out of range. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleScalar OracleEval.
+From CL Require Import Idx Tensor Calculus Check OracleLists OracleScalar OracleEval.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -29,25 +29,15 @@ Inductive op :=
 | OConstant (sh : list nat) (e : elt) (splat : bool) (vals : vec Z).
 
 (* ---- lists of dimensions ---- *)
-Definition mem (x : nat) (l : list nat) := existsb (Nat.eqb x) l.
 Fixpoint distinct (ds : list nat) (n : nat) : bool :=
   match ds with [] => true | d :: ds => (d <? n) && negb (mem d ds) && distinct ds n end.
 Definition outside (n : nat) (a : list nat) := filter (fun d => negb (mem d a)) (seq 0 n).
-Fixpoint pos (x : nat) (l : list nat) : nat :=
-  match l with [] => 0 | y :: l => if Nat.eqb x y then 0 else S (pos x l) end.
 (* the index whose coordinate on dimension l_j is v_j *)
 Definition place (l : list nat) (n : nat) : list nat -> list nat :=
   let ps := map (fun d => pos d l) (seq 0 n) in fun v => map (fun p => nth p v 0) ps.
 Definition extents (sh ds : list nat) := map (fun d => nth d sh 0) ds.
 Fixpoint unlin (sh : list nat) (i : nat) : list nat :=
   match sh with [] => [] | _ :: sh => let p := prod sh in i / p :: unlin sh (i mod p) end.
-Fixpoint list_eqb (a b : list nat) : bool :=
-  match a, b with [], [] => true | x :: a, y :: b => Nat.eqb x y && list_eqb a b | _, _ => false end.
-Fixpoint forall2 {A B} (f : A -> B -> bool) (a : list A) (b : list B) : bool :=
-  match a, b with [], [] => true | x :: a, y :: b => f x y && forall2 f a b | _, _ => false end.
-Fixpoint map2 {A B C} (f : A -> B -> C) (a : list A) (b : list B) : list C :=
-  match a, b with x :: a, y :: b => f x y :: map2 f a b | _, _ => [] end.
-Definition map3 {A B C D} (f : A -> B -> C -> D) a b c := map2 (fun g x => g x) (map2 f a b) c.
 
 (* ---- scalar functions ---- *)
 Definition bit (b : bool) : Z := if b then 1%Z else 0%Z.

@@ -1,6 +1,6 @@
 (* OracleSpmd.v: PartIR:HLO functions as they are written, and the H-rules with reasons, sound for htype. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Func OracleRules OracleNames OracleHlo.
+From CL Require Import Idx Tensor Calculus Check Func OracleLists OracleRules OracleNames OracleHlo.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -106,16 +106,16 @@ Definition is_op (s : step) := match s with SOp _ _ _ => true | _ => false end.
 Fixpoint check_lets (G : list decl) (l : list (list decl * step)) (xs : list nat) : verdict (list (ty elt)) :=
   let sc := map fst G in
   match l with
-  | [] => lookups_rule R.H_Tuple (map snd G) (map (fun x => index x sc) xs)
+  | [] => lookups_rule R.H_Tuple (map snd G) (map (fun x => pos x sc) xs)
   | (ys, s) :: l =>
-      bind (step_rule (map snd G) (rename (fun x => index x sc) s)) (fun ts =>
+      bind (step_rule (map snd G) (rename (fun x => pos x sc) s)) (fun ts =>
         require (negb (is_op s) || tys_eqb elt_eqb ts (map snd ys)) R.H_Op 2
           (bind (bind_names elt_eqb R.H_Let ys ts sc) (fun _ => check_lets (ys ++ G) l xs)))
   end.
 Fixpoint lets_term (sc : list nat) (l : list (list decl * step)) (xs : list nat) : hlo mono op :=
   match l with
-  | [] => HVars _ _ (map (fun x => index x sc) xs)
-  | (ys, s) :: l => HLet (term_of (rename (fun x => index x sc) s)) (lets_term (map fst ys ++ sc) l xs)
+  | [] => HVars _ _ (map (fun x => pos x sc) xs)
+  | (ys, s) :: l => HLet (term_of (rename (fun x => pos x sc) s)) (lets_term (map fst ys ++ sc) l xs)
   end.
 Definition check_spmd (params : list decl) (results : list (ty elt)) l xs : verdict (list (ty elt)) :=
   require (nodup (map fst params)) R.H_Func 3 (bind (check_lets params l xs) (fun ts =>

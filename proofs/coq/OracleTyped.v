@@ -1,7 +1,7 @@
 (* OracleTyped.v: every op of the oracle makes elements in the range of its result type; with OracleGood.v: what a
    well-typed program computes has the types that are declared, to the last element. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleScalar OracleEval OracleOps OracleGood.
+From CL Require Import Idx Tensor Calculus Check OracleLists OracleScalar OracleEval OracleOps OracleGood.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -13,12 +13,6 @@ Proof.
   - apply (H 0). simpl; lia.
   - apply IH; [simpl in L; lia|]. intros d Hd. apply (H (S d)). simpl; lia.
 Qed.
-Lemma mem_In x l : mem x l = true <-> In x l.
-Proof.
-  unfold mem. rewrite existsb_exists. split.
-  - intros (y & H & E). apply Nat.eqb_eq in E. now subst.
-  - intros H. exists x. split; auto. apply Nat.eqb_refl.
-Qed.
 Lemma In_outside d n a : In d (outside n a) <-> d < n /\ ~ In d a.
 Proof.
   unfold outside. rewrite filter_In, in_seq, negb_true_iff, <- not_true_iff_false, mem_In. intuition lia.
@@ -26,11 +20,6 @@ Qed.
 Lemma cover d n a : d < n -> In d a \/ In d (outside n a).
 Proof. intros H. rewrite In_outside. destruct (mem d a) eqn:E; [left; now apply mem_In|]. right. split; auto.
   rewrite <- mem_In. congruence. Qed.
-Lemma pos_ok d l : In d l -> pos d l < length l /\ nth (pos d l) l 0 = d.
-Proof.
-  induction l as [|x l IH]; simpl; [tauto|]. destruct (Nat.eqb_spec d x); [intros; split; [lia|congruence]|].
-  intros [E|H]; [congruence|]. destruct (IH H). split; auto; lia.
-Qed.
 Lemma extents_length sh l : length (extents sh l) = length l. Proof. apply map_length. Qed.
 (* the index that place makes of in-bounds coordinates of the dimensions l *)
 Lemma place_inb l v sh : (forall d, d < length sh -> In d l) -> inb v (extents sh l) -> inb (place l (length sh) v) sh.
@@ -49,9 +38,6 @@ Proof.
   revert ix. induction a as [|n a IH]; intros ix b H; simpl in *; [split; [constructor|exact H]|].
   inversion H; subst. destruct (IH _ _ H4). split; auto. constructor; auto.
 Qed.
-Lemma list_eqb_eq a : forall b, list_eqb a b = true -> a = b.
-Proof. induction a; destruct b; simpl; intros H; try discriminate; auto. apply andb_prop in H as [E H].
-  apply Nat.eqb_eq in E. f_equal; auto. Qed.
 Lemma tensor_eqb_eq a b : tensor_eqb a b = true -> a = b.
 Proof. destruct a, b. unfold tensor_eqb; simpl. intros H. apply andb_prop in H as [H1 H2].
   f_equal; [now apply list_eqb_eq|now apply elt_eqb_eq]. Qed.
@@ -164,16 +150,6 @@ Proof.
   exists 0%Z. split; auto.
   destruct e as [|[]|[]|[]]; simpl; unfold c2_1, c2_3, c2_7, c2_15, c2_31, half_prime, prime; lia.
 Qed.
-Lemma app_inj A (a b c d : list A) : length a = length b -> a ++ c = b ++ d -> a = b /\ c = d.
-Proof.
-  revert b; induction a; destruct b; simpl; intros L H; try discriminate; auto. inversion H; subst.
-  destruct (IHa b) as [-> ->]; auto.
-Qed.
-Lemma map2_length A B C (f : A -> B -> C) a : forall b, length a = length b -> length (map2 f a b) = length a.
-Proof. induction a; destruct b; simpl; intros; try discriminate; auto. Qed.
-Lemma map3_length A B C D (f : A -> B -> C -> D) a b c : length a = length b -> length b = length c ->
-  length (map3 f a b c) = length a.
-Proof. intros. unfold map3. rewrite !map2_length; auto. rewrite map2_length; congruence. Qed.
 Lemma sum_defined e : defined_on (if is_bool e then Or else Add) e = true.
 Proof. now destruct e as [|[]|[]|[]]. Qed.
 Lemma good_mul e x y : good e x -> good e y -> good e (lift2 (zop (if is_bool e then And else Mul)) x y).

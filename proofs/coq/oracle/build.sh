@@ -16,4 +16,7 @@ cd "$out/ocaml"
 coqc -Q "$out/coq" CL Extraction.v >&2
 ocamlopt -w -a -inline 100 -o "$out/partir-oracle" extracted.mli extracted.ml sexp.ml partir_oracle.ml >&2
 "$out/partir-oracle" < "$here/examples.in" > "$out/examples.out"
-diff "$here/examples.out" "$out/examples.out" >&2 || { echo "build.sh: the oracle answers examples.in differently" >&2; exit 1; }
+diff "$here/examples.out" "$out/examples.out" >&2 || {
+  echo "build.sh: the oracle answers examples.in differently from examples.out" >&2
+  exit 1
+}

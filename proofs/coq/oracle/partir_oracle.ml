@@ -302,7 +302,7 @@ let answer x =
   | L (A "program" :: A id :: L (A "mesh" :: mesh) :: func :: rest) ->
       L (A "result" :: A id :: (try program mesh func rest with
         | Failure s -> [L [A "error"; A (Printf.sprintf "%S" s)]]
-        | Stack_overflow -> [L [A "error"; A "\"stack overflow\""]]))
+        | e -> [L [A "error"; A (Printf.sprintf "%S" (Printexc.to_string e))]]))
   | x -> L [A "result"; A "?"; L [A "error"; A (Printf.sprintf "%S" ("expected (program ..), found " ^ shown x))]]
 
 let () =
