@@ -65,7 +65,7 @@ Variable osem : op -> list tensor -> list tensor.
 Hypothesis onum_ok : forall o ts, length (osem o ts) = onum o.
 Variable M : list nat.
 Notation heval := (heval tz chunk concat reduce osem M).
-Notation look := (look tz).
+Notation var := (look tz).
 
 (* one let after another; the values that there are come first *)
 Fixpoint run (vals : dev -> list tensor) (l : list step) : dev -> list tensor :=
@@ -77,29 +77,29 @@ Proof. induction l1; simpl; auto. now rewrite IHl1, Nat.add_assoc. Qed.
 
 Definition flat_ok (env : list nat) n (vals : dev -> list tensor) s (p : list step * list nat) :=
   (forall D, length (run vals (fst p) D) = n + count (fst p)) /\
-  (forall D x, x < n -> look (run vals (fst p) D) x = look (vals D) x) /\
+  (forall D x, x < n -> var (run vals (fst p) D) x = var (vals D) x) /\
   Forall (fun x => x < n + count (fst p)) (snd p) /\ length (snd p) = harity onum s /\
-  (forall D, map (look (run vals (fst p) D)) (snd p) = heval (fun D => map (look (vals D)) env) s D).
+  (forall D, map (var (run vals (fst p) D)) (snd p) = heval (fun D => map (var (vals D)) env) s D).
 
 (* the flattened program means what the term means *)
 Theorem flat_correct s : forall env n vals, closed (length env) s -> (forall D, length (vals D) = n) ->
   Forall (fun x => x < n) env -> flat_ok env n vals s (flat env n s).
 Proof.
   assert (LK : forall (env : list nat) (vals : dev -> list tensor) x D, x < length env ->
-    look (map (look (vals D)) env) x = look (vals D) (nth x env 0)).
-  { intros. unfold Calculus.look at 1. now rewrite nth_map with (dA := 0). }
+    var (map (var (vals D)) env) x = var (vals D) (nth x env 0)).
+  { intros. unfold look at 1. now rewrite nth_map with (dA := 0). }
   assert (EV : forall (env : list nat) n x, x < length env -> Forall (fun x => x < n) env -> nth x env 0 < n).
   { intros env n x Hx H. rewrite Forall_forall in H. apply H. now apply nth_In. }
   (* a single let of one result *)
   assert (ONE : forall env n vals s0 st t, (forall D, length (vals D) = n) -> snum st = 1 -> harity onum s0 = 1 ->
     (forall D, heval vals (term_of st) D = [t D]) ->
-    (forall D, heval (fun D => map (look (vals D)) env) s0 D = [t D]) ->
+    (forall D, heval (fun D => map (var (vals D)) env) s0 D = [t D]) ->
     flat_ok env n vals s0 ([st], [n])).
   { intros env n vals s0 st t HL H1 H2 H3 H4. unfold flat_ok; simpl. rewrite H1. repeat split; auto.
     - intros D. rewrite app_length, HL, H3. simpl. lia.
-    - intros D x Hx. unfold Calculus.look. apply app_nth1. now rewrite HL.
+    - intros D x Hx. unfold look. apply app_nth1. now rewrite HL.
     - constructor; auto. lia.
-    - intros D. rewrite H4. unfold Calculus.look. rewrite app_nth2 by (rewrite HL; lia).
+    - intros D. rewrite H4. unfold look. rewrite app_nth2 by (rewrite HL; lia).
       now rewrite HL, Nat.sub_diag, H3. }
   induction s; intros env n vals HC HL HE; cbn [flat].
   - unfold flat_ok; simpl. rewrite map_length. repeat split; auto.
@@ -121,15 +121,15 @@ Proof.
       * apply map_ext_in. intros x Hx. apply B2. rewrite Forall_forall in A3. auto.
       * apply heval_feq. intros D'. apply map_ext_in. intros x Hx. apply A2. rewrite Forall_forall in HE. auto.
   - unfold flat_ok; simpl. rewrite Nat.add_0_r, seq_length. simpl in HC. rewrite Forall_forall in HC.
-    assert (EX : forall D, map (look (vals D)) (map (fun x => nth x env 0) xs)
-        = map (look (map (look (vals D)) env)) xs).
+    assert (EX : forall D, map (var (vals D)) (map (fun x => nth x env 0) xs)
+        = map (var (map (var (vals D)) env)) xs).
     { intros D. rewrite map_map. apply map_ext_in. intros x Hx. now rewrite LK by auto. }
     repeat split; auto.
     + intros D. now rewrite app_length, HL, onum_ok.
-    + intros D x Hx. unfold Calculus.look. apply app_nth1. now rewrite HL.
+    + intros D x Hx. unfold look. apply app_nth1. now rewrite HL.
     + apply Forall_forall. intros x Hx. apply in_seq in Hx. lia.
-    + intros D. rewrite EX. unfold Calculus.look at 1.
-      set (ts := osem o (map (look (map (look (vals D)) env)) xs)).
+    + intros D. rewrite EX. unfold look at 1.
+      set (ts := osem o (map (var (map (var (vals D)) env)) xs)).
       assert (L : length ts = onum o) by apply onum_ok. rewrite <- L. clearbody ts.
       rewrite <- (map_nth_seq ts tz) at 2. rewrite <- (HL D). generalize (vals D) as v. clear. intros v.
       rewrite <- (Nat.add_0_r (length v)), <- map_plus_seq, map_map. apply map_ext_in. intros i Hi.

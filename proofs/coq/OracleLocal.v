@@ -30,7 +30,8 @@ Lemma group_typed A (V : dev -> tensor) y D : dev_ok M D -> axes_ok M A -> (fora
   ts <> [] /\ length ts = prod (sizes A) /\ Forall (fun t => typed t y) ts.
 Proof.
   intros HD [_ HA] HV ts. unfold ts. rewrite map_length, all_idx_length. repeat split.
-  - intros E. apply map_eq_nil in E. pose proof (lin_lt (at_inb HD HA)). rewrite <- all_idx_length, E in H. simpl in H. lia.
+  - intros E. apply map_eq_nil in E. pose proof (lin_lt (at_inb HD HA)). rewrite <- all_idx_length, E in H.
+    simpl in H. lia.
   - apply Forall_forall. intros t Ht. apply in_map_iff in Ht as (k & <- & Hk). apply in_all_idx in Hk.
     apply HV. now apply dev_ok_updl.
 Qed.
@@ -38,8 +39,8 @@ Qed.
 Lemma fgather_typed d A V n e D : dev_ok M D -> axes_ok M A -> d < length n ->
   (forall D, dev_ok M D -> typed (V D) (n, e)) -> typed (fgather concat M d A V D) (gathered M d A n, e).
 Proof.
-  intros HD HA Hd HV. destruct (@group_typed A V (n, e) D HD HA HV) as (N & L & F). unfold fgather, gathered. rewrite <- L.
-  now apply typed_concat.
+  intros HD HA Hd HV. destruct (@group_typed A V (n, e) D HD HA HV) as (N & L & F). unfold fgather, gathered.
+  rewrite <- L. now apply typed_concat.
 Qed.
 Lemma freduce_typed m A V n e D : dev_ok M D -> axes_ok M A -> defined_on m e = true ->
   (forall D, dev_ok M D -> typed (V D) (n, e)) -> typed (freduce reduce M m A V D) (n, e).

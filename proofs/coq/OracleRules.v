@@ -23,7 +23,6 @@ Variable mdefb : mono -> elt -> bool.
 Variable M : list nat.
 Notation core := (core mono op).
 Notation ctype := (ctype onum (fun o a b => otyf o a = Some b) (fun m e => mdefb m e = true) M).
-Notation size := (size M).
 Notation check := (check otyf onum mdefb M).
 Notation loop_check := (loop_check mdefb M).
 
@@ -42,13 +41,13 @@ Definition op_rule (o : op) (ts : list (ty elt)) : verdict (list (ty elt)) :=
 (* T-Slice 3 4 5 *)
 Definition slice_rule (d a : nat) (t : ty elt) : verdict (list (ty elt)) :=
   let (n, el) := t in
-  require (d <? length n) R.T_Slice 3 (require (divb (size a) (nth d n 0)) R.T_Slice 4
-    (require (size a <=? nth d n 0) R.T_Slice 5 (inl [(upd n d (nth d n 0 / size a), el)]))).
+  require (d <? length n) R.T_Slice 3 (require (divb (size M a) (nth d n 0)) R.T_Slice 4
+    (require (size M a <=? nth d n 0) R.T_Slice 5 (inl [(upd n d (nth d n 0 / size M a), el)]))).
 (* T-Tile 1, T-Reduce 1, T-Any 1 *)
 Definition attr_rule (a : axis) (tainted : bool) (s : attr mono) (t : ty elt) : verdict (ty elt) :=
   let (n, el) := t in
   match s with
-  | Tile _ d => require (d <? length n) R.T_Tile 1 (inl (upd n d (nth d n 0 * size a), el))
+  | Tile _ d => require (d <? length n) R.T_Tile 1 (inl (upd n d (nth d n 0 * size M a), el))
   | Red m => require (mdefb m el) R.T_Reduce 1 (inl (n, el))
   | Any _ => require (negb tainted) R.T_Any 1 (inl (n, el))
   end.
@@ -95,11 +94,11 @@ Qed.
 Lemma op_rule_iff o ts ts' : op_rule o ts = inl ts' <-> otyf o ts = Some ts'.
 Proof. unfold op_rule. destruct (otyf o ts); split; intros H; inversion H; auto. Qed.
 Lemma slice_rule_iff d a n (el : elt) ts : slice_rule d a (n, el) = inl ts <->
-  (if (d <? length n) && divb (size a) (nth d n 0) && (size a <=? nth d n 0)
-   then Some [(upd n d (nth d n 0 / size a), el)] else None) = Some ts.
+  (if (d <? length n) && divb (size M a) (nth d n 0) && (size M a <=? nth d n 0)
+   then Some [(upd n d (nth d n 0 / size M a), el)] else None) = Some ts.
 Proof.
   unfold slice_rule, require.
-  destruct (d <? length n), (divb (size a) (nth d n 0)), (size a <=? nth d n 0); cbn [andb];
+  destruct (d <? length n), (divb (size M a) (nth d n 0)), (size M a <=? nth d n 0); cbn [andb];
     split; intros H; inversion H; auto.
 Qed.
 Lemma attrs_rule_iff a tn : forall ss ts ts', attrs_rule a tn ss ts = inl ts' <-> loop_check a tn ss ts = Some ts'.
@@ -147,9 +146,9 @@ Qed.
 
 (* ---------------- completeness: what is rejected has no type ---------------- *)
 Hypothesis M_pos : Forall (lt 0) M.
-Lemma size_pos a : 0 < size a.
+Lemma size_pos a : 0 < size M a.
 Proof.
-  unfold Calculus.size. destruct (Nat.lt_ge_cases a (length M)).
+  unfold size. destruct (Nat.lt_ge_cases a (length M)).
   - rewrite Forall_forall in M_pos. apply M_pos. now apply nth_In.
   - rewrite nth_overflow; auto; lia.
 Qed.
@@ -171,8 +170,8 @@ Proof.
   - erewrite IHe1 by eassumption. now apply IHe2.
   - match goal with X : has _ _ _, N : nth_error A _ = _ |- _ => unfold has in X; rewrite X, N end.
     match goal with X : d < length n |- _ => apply Nat.ltb_lt in X; rewrite X end.
-    match goal with X : size ?b <= _ |- _ => pose proof (size_pos b) as P; apply Nat.leb_le in X; rewrite X end.
-    unfold divb. match goal with X : Nat.divide (size ?b) _ |- _ => apply Nat.mod_divide in X; [|lia]; rewrite X end.
+    match goal with X : size M ?b <= _ |- _ => pose proof (size_pos b) as P; apply Nat.leb_le in X; rewrite X end.
+    unfold divb. match goal with X : Nat.divide (size M ?b) _ |- _ => apply Nat.mod_divide in X; [|lia]; rewrite X end.
     apply Nat.ltb_lt in P. now rewrite P.
   - match goal with X : a < length M |- _ => apply Nat.ltb_lt in X; rewrite X end.
     destruct (existsb (Nat.eqb a) A) eqn:X.
