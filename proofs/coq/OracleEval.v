@@ -53,6 +53,7 @@ Proof.
   assert (L : length D <= a) by now rewrite (inb_length HD).
   clear -L. revert a L. induction D as [|y D IH]; intros [|a] L; simpl in *; auto; [lia|]. now rewrite IH by lia.
 Qed.
+(* [[s]]rho'(D) depends on rho' at the devices of the mesh alone *)
 Theorem heval_ext s : forall env env', (forall D, dev_ok M D -> env D = env' D) ->
   forall D, dev_ok M D -> heval env s D = heval env' s D.
 Proof.
@@ -119,6 +120,7 @@ Proof.
   induction ss as [|s ss IH]; intros; simpl; auto. rewrite IH. f_equal.
   destruct s; simpl; rewrite <- C; auto. destruct (col xz k rows); auto.
 Qed.
+(* h([[e]]rho) = [[e]](h rho) *)
 Theorem ceval_hom (e : core mono op) : forall K env,
   map h (ceval xz xchunk xconcat xreduce xsem M K env e) = ceval yz ychunk yconcat yreduce ysem M K (map h env) e.
 Proof.
@@ -129,6 +131,7 @@ Proof.
   - now rewrite hchunk, hlook.
   - rewrite hcombs, map_map. f_equal. apply map_ext. intros. apply IHe.
 Qed.
+(* h([[s]]rho'(D)) = [[s]](h rho')(D) *)
 Theorem heval_hom (s : hlo mono op) : forall env D,
   map h (heval xz xchunk xconcat xreduce xsem M env s D)
   = heval yz ychunk yconcat yreduce ysem M (fun D => map h (env D)) s D.

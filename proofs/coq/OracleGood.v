@@ -165,6 +165,7 @@ Lemma typed_looks env G xs ts : Forall2 typed env G -> Forall2 (@has elt G) xs t
   Forall2 typed (map (look tz env) xs) ts.
 Proof. intros H. induction 1; simpl; constructor; eauto using typed_look. Qed.
 
+(* if rho has the types G, G |-core e : ts and range variables are in range, then [[e]]rho has the types ts *)
 Theorem typed_soundness e : forall A G ts, ctype A G e ts ->
   forall K env, map fst K = A -> Forall (fun k => snd k < size M (fst k)) K -> Forall2 typed env G ->
   Forall2 typed (ceval K env e) ts.

@@ -46,6 +46,7 @@ Lemma freduce_typed m A V n e D : dev_ok M D -> axes_ok M A -> defined_on m e = 
   (forall D, dev_ok M D -> typed (V D) (n, e)) -> typed (freduce reduce M m A V D) (n, e).
 Proof. intros HD HA Hm HV. destruct (@group_typed A V (n, e) D HD HA HV) as (N & _ & F). now apply typed_reduce. Qed.
 
+(* if rho'(D) has the types G at every D, and G |-spmd s : ts, then [[s]]rho'(D) has the types ts at every D *)
 Theorem local_soundness s : forall G ts, htype G s ts ->
   forall env, (forall D, dev_ok M D -> Forall2 typed (env D) G) ->
   forall D, dev_ok M D -> Forall2 typed (heval env s D) ts.

@@ -170,6 +170,7 @@ Definition check_func (params : list decl) (results : list (ty elt)) (b : block)
         (require (tys_eqb ts results) R.T_Func 2 (inl ts)))).
 Definition term (params : list decl) (b : block) : core := elab (map fst params) [] b.
 
+(* T-Func: what is accepted has the declared result types, and check gives the term these types *)
 Theorem check_func_sound params results b ts : check_func params results b = inl ts ->
   ts = results /\ check [] (map snd params) (term params b) = Some ts.
 Proof.
@@ -177,6 +178,7 @@ Proof.
   apply require_inl in H as [_ H]. apply require_inl in H as [E H]. inversion H; subst; clear H.
   split; [now apply tys_eqb_eq|]. apply check_block_sound in H1. now apply check_rule_iff in H1.
 Qed.
+(* a reason that does not come from names or declarations is check_rule's *)
 Theorem check_func_reason params results b why : check_func params results b = inr why -> named why = false ->
   check_rule [] (map snd params) (term params b) = inr why.
 Proof.

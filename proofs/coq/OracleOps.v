@@ -235,30 +235,42 @@ Definition lit (sh : list nat) (l : list Z) : tensor := mkT sh (map (V (SI W32))
 Definition ints (t : tensor) := (shape t, map int_of (data t)).
 Definition run1 o ts := map ints (csem comp o ts).
 Local Open Scope Z_scope.
+(* [[1, 2]] times [[3], [4]] *)
 Example dot_ex : run1 (ODot [] [] [1%nat] [0%nat] (SI W32)) [lit [1;2]%nat [1;2]; lit [2;1]%nat [3;4]]
     = [([1;1]%nat, [11])].
 Proof. reflexivity. Qed.
-Example dot_batch_ex : (* b1 = [[1,2],[3,4]] of 2x2: rows paired by dimension 0 *)
+(* the rows of two matrices, paired by dimension 0 *)
+Example dot_batch_ex :
   run1 (ODot [0%nat] [0%nat] [1%nat] [1%nat] (SI W32)) [lit [2;2]%nat [1;2;3;4]; lit [2;2]%nat [5;6;7;8]]
       = [([2]%nat, [17; 53])].
 Proof. reflexivity. Qed.
+(* sums of the rows *)
 Example reduce_ex : run1 (OReduce [1%nat] Add) [lit [2;2]%nat [1;2;3;4]; lit [] [0]] = [([2]%nat, [3;7])].
 Proof. reflexivity. Qed.
+(* by the permutation [2, 0, 1] *)
 Example transpose_ex : run1 (OTranspose [2;0;1]%nat) [lit [1;2;3]%nat [1;2;3;4;5;6]] = [([3;1;2]%nat, [1;4;2;5;3;6])].
 Proof. reflexivity. Qed.
+(* a row, twice *)
 Example broadcast_ex : run1 (OBroadcast [1%nat] [2;2]%nat) [lit [2]%nat [1;2]] = [([2;2]%nat, [1;2;1;2])].
 Proof. reflexivity. Qed.
+(* [1:4:2] *)
 Example slice_ex : run1 (OSlice [1%nat] [4%nat] [2%nat]) [lit [4]%nat [1;2;3;4]] = [([2]%nat, [2;4])].
 Proof. reflexivity. Qed.
+(* before, and between the elements *)
 Example pad_ex : run1 (OPad [1] [0] [1]) [lit [2]%nat [1;2]; lit [] [0]] = [([4]%nat, [0;1;0;2])].
 Proof. reflexivity. Qed.
+(* a negative padding takes elements away *)
 Example pad_cut_ex : run1 (OPad [-1] [1] [0]) [lit [3]%nat [1;2;3]; lit [] [9]] = [([3]%nat, [2;3;9])].
 Proof. reflexivity. Qed.
+(* along dimension 0 *)
 Example reverse_ex : run1 (OReverse [0%nat]) [lit [3]%nat [1;2;3]] = [([3]%nat, [3;2;1])].
 Proof. reflexivity. Qed.
+(* two pieces *)
 Example concatenate_ex : run1 (OConcat 0%nat) [lit [1]%nat [1]; lit [2]%nat [2;3]] = [([3]%nat, [1;2;3])].
 Proof. reflexivity. Qed.
+(* the window is moved inside *)
 Example dynamic_slice_ex : run1 (ODynamicSlice [2%nat]) [lit [4]%nat [1;2;3;4]; lit [] [3]] = [([2]%nat, [3;4])].
 Proof. reflexivity. Qed.
+(* between 0 and 3 *)
 Example clamp_ex : run1 OClamp [lit [] [0]; lit [2]%nat [-1;5]; lit [] [3]] = [([2]%nat, [0;3])].
 Proof. reflexivity. Qed.

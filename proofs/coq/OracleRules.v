@@ -162,6 +162,7 @@ Proof.
   - now rewrite H.
   - now destruct t.
 Qed.
+(* if G |-core e : ts, then check finds ts *)
 Theorem check_complete e : forall A G ts, ctype A G e ts -> check A G e = Some ts.
 Proof.
   induction e; intros A G ts H; inversion H; subst; simpl.

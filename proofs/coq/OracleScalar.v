@@ -75,6 +75,7 @@ Definition mulp x y :=
   let c1 := c / c2_30 in let c0 := c mod c2_30 in
   ((2 * (x1 * y1) + c1 + c0 * c2_31) mod prime + (x0 * y0) mod prime) mod prime.
 
+(* mulp is multiplication modulo 2^61 - 1, of all integers *)
 Theorem mulp_ok x y : mulp x y = (x * y) mod prime.
 Proof.
   unfold mulp. rewrite (Z.mul_mod x y) by discriminate.

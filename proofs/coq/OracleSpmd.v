@@ -20,6 +20,7 @@ Notation decl := (nat * ty elt)%type.
 (* ---- what has a type has its variables in scope: flat_correct applies to it ---- *)
 Lemma has_lt (G : list (ty elt)) xs ts : Forall2 (has G) xs ts -> Forall (fun x => x < length G) xs.
 Proof. induction 1; constructor; auto. eapply nth_error_lt; eauto. Qed.
+(* if G |-spmd s : ts, then s reads variables of G alone and has as many results as ts *)
 Theorem htype_closed s : forall G ts, htype G s ts -> closed onum (length G) s /\ length ts = harity onum s.
 Proof.
   induction s; intros G ts H; inversion H; subst; simpl;
@@ -79,6 +80,7 @@ Proof.
   apply andb_prop in H1 as [P Q]. apply Nat.ltb_lt in P. apply Nat.eqb_eq, Nat.mod_divide in Q; [|lia].
   repeat split; auto.
 Qed.
+(* H-Op, H-Slice, H-Gather, H-Reduce, H-Scatter, H-AllToAll *)
 Theorem step_rule_sound G s ts : step_rule G s = inl ts -> htype G (term_of s) ts.
 Proof.
   assert (V : forall x r (k : list nat -> elt -> verdict (list (ty elt))),
@@ -122,6 +124,7 @@ Definition check_spmd (params : list decl) (results : list (ty elt)) l xs : verd
     require (Nat.eqb (length ts) (length results)) R.H_Func 1
       (require (tys_eqb elt_eqb ts results) R.H_Func 2 (inl ts)))).
 
+(* H-Let, H-Tuple *)
 Theorem check_lets_sound l xs : forall G ts, check_lets G l xs = inl ts ->
   htype (map snd G) (lets_term (map fst G) l xs) ts.
 Proof.
