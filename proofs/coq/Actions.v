@@ -1,7 +1,8 @@
 (* Actions.v (calculus section 7): tile(x, d, a) and atomic(x, a) on the table of cells, and the whole way: a program
    that was annotated, propagated and translated computes at every device what the program means without loops. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Cells Propagation Propagate_Fixpoint.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells Propagation Propagate_Fixpoint.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -66,7 +67,7 @@ Proof.
       by (eapply hsem_val; eauto using val_looks).
     assert (L := Forall2_length HV).
     eapply IH; eauto; try (apply Forall2_app; eauto).
-    intros v' v [[Hlt ->]|(Hl' & Hl & HEv)]; unfold Calculus.look in *.
+    intros v' v [[Hlt ->]|(Hl' & Hl & HEv)]; unfold Core.look in *.
     + now rewrite !app_nth1 by lia.
     + rewrite !app_nth2 by lia. rewrite L. auto.
 Qed.
@@ -81,7 +82,7 @@ Proof.
   - simpl in *. eauto.
   - destruct HR as (HX & Ei & HR). destruct HW as (H1 & H2 & H3 & HW). rewrite Ei. simpl.
     repeat (split; [now eauto|]). eapply IH; eauto.
-    intros v' v t [[Hlt ->]|(Hl' & Hl & HEv)]; unfold Calculus.has in *.
+    intros v' v t [[Hlt ->]|(Hl' & Hl & HEv)]; unfold Core.has in *.
     + now rewrite !nth_error_app1 by lia.
     + rewrite !nth_error_app2 by lia. eauto.
 Qed.
@@ -93,7 +94,7 @@ Theorem copy_sound G p p' res res' ts x t : wf_prog G p res ts -> has G x t ->
 Proof.
   intros HW Hx HR.
   assert (HW' : wf_prog (t :: G) p' res' ts).
-  { eapply redirected_wf; eauto. unfold Calculus.has. intros v' v u [->|[-> ->]]; simpl; congruence. }
+  { eapply redirected_wf; eauto. unfold Core.has. intros v' v u [->|[-> ->]]; simpl; congruence. }
   split.
   - simpl. repeat split; auto.
   - intros K env HE. simpl. eapply redirected_eval; eauto.
@@ -130,8 +131,8 @@ Definition act a (s : attr) n (p : prog) : option prog :=
       if (a <? length M) && is_free a i && ok then Some (set_n a p (n, ([s], [s]))) else None
   | None => None
   end.
-Definition action_tile d a := act a (Tile _ d).
-Definition action_atomic a := act a (Any _).
+Definition R_Tile d a := act a (Tile _ d).
+Definition R_Atomic a := act a (Any _).
 
 Lemma inner_copy cs (ts : list ty) : fst (inner cs None ts) = None.
 Proof. revert ts. induction cs as [|[a e] cs IH]; intros ts; simpl; auto. Qed.

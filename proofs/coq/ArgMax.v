@@ -2,7 +2,7 @@
    if it is a semigroup, homomorphisms into tuples along the others; partial component by component only where the
    reducer is a product of monoids. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
-From CL Require Import Idx Tensor Registry Comprehension Movement Variadic.
+From PartIR Require Import Index Fold Tensor Registry Entries Comprehension Movement Variadic.
 Import ListNotations.
 Set Implicit Arguments.
 

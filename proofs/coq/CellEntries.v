@@ -2,7 +2,8 @@
      concat_d (map (r |-> g'(x^r)))  = g(x)   and   (+) (map (r |-> g'(x^r))) = g(x),
    with x^r the chunks of the tiled operands, to the validity that propagation asks for (Cells.v: valid_sem). *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Cells.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells.
 Import ListNotations.
 Set Implicit Arguments.
 

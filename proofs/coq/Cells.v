@@ -2,7 +2,8 @@
    its operands are sliced and its results combined as a registry entry says; from the validity of the entry this
    preserves typing and the denotation. It is what R-Forward and R-Backward have in common (Propagation.v). *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -4,7 +4,7 @@
    it may give none.
    Registry.v has the special case of projections; the ops are in Movement.v, Reads.v and Variadic.v. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
-From CL Require Import Idx Tensor Registry.
+From PartIR Require Import Index Fold Tensor Registry Entries.
 Import ListNotations.
 Set Implicit Arguments.
 

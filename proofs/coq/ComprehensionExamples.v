@@ -2,7 +2,8 @@
    the examples that the C++ headers of the ops (semantics/ops) give; an entry at work for most, so that the premises
    are seen to hold. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension NoEntry Movement Reshape Reads Variadic ArgMax.
+From PartIR Require Import Index Fold Tensor Registry Entries Comprehension NoEntry Movement Reshape Reads
+  Variadic ArgMax.
 Import ListNotations.
 
 Notation id := (fun i : Z => i).

@@ -1,7 +1,8 @@
 (* Contexts.v: one-hole contexts of PartIR:Core, and replacement in them. An expression may be replaced, under any lets
    and loops, by one of the same type, the same value, and no more data flow (which T-Any looks at). *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Cells.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells.
 Import ListNotations.
 Set Implicit Arguments.
 

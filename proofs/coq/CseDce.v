@@ -1,7 +1,7 @@
 (* CseDce.v: S-CSE and S-DCE (section 5) on de Bruijn lets, and the whole passes cse and dce; each preserves heval on
    the devices of the mesh, and htype. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Calculus Func HloRename.
+From PartIR Require Import Index Fold Mesh Core Families Hlo Translation Statements Functions HloRename.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -104,7 +104,7 @@ Lemma sub_ok (R E E' : list tensor) h xs f y : length R = h -> length xs = h -> 
   (forall y, look E y = look E' (f y)) -> look (R ++ E) y = look E' (sub h xs f y).
 Proof.
   intros HR Lx Hx HE. unfold sub. destruct (Nat.ltb_spec y h).
-  - rewrite look_l by lia. rewrite Hx. unfold Calculus.look at 1. rewrite nth_map with (dA := 0) by lia. reflexivity.
+  - rewrite look_l by lia. rewrite Hx. unfold Core.look at 1. rewrite nth_map with (dA := 0) by lia. reflexivity.
   - replace y with (h + (y - h)) at 1 by lia. rewrite look_r; auto.
 Qed.
 Theorem S_CSE_at s1 s2 xs (E : env) : meshed s2 -> length xs = harity s1 ->
@@ -124,7 +124,7 @@ Proof.
   intros h k again HM D HD. destruct HM as [M1 MC].
   assert (MH : forall C s, meshed (plug C s) -> meshed s).
   { clear. induction C; simpl; auto; intros s0 H; apply IHC; tauto. }
-  pose proof (MH _ _ MC) as [Ma M2]. cbn [Calculus.heval]. set (E1 := fun D => heval E s1 D ++ E D).
+  pose proof (MH _ _ MC) as [Ma M2]. cbn [Hlo.heval]. set (E1 := fun D => heval E s1 D ++ E D).
   apply rewrite_in_context; auto. intros D' HD'.
   assert (Ha : harity again = h) by apply ren_arity. rewrite <- Ha at 1. apply S_CSE_at; auto.
   - now rewrite Ha, map_length, seq_length.
@@ -270,7 +270,7 @@ Proof.
     destruct (lookup av (cse f av s1)) as [xs|] eqn:X.
     + apply lookup_in in X. destruct (HA _ _ X) as (_ & Lx & Hx). rewrite cse_arity in Lx.
       simpl. apply IHs2; auto. intros D' HD' y. apply sub_ok; auto using har. now rewrite E1, Hx.
-    + cbn [Calculus.heval]. apply IHs2; auto.
+    + cbn [Hlo.heval]. apply IHs2; auto.
       * apply av_bind; auto using cse_arity, cse_meshed.
       * intros D' HD' y. rewrite E1 by auto. pose proof (har (cse f av s1) E' D') as L. rewrite cse_arity in L.
         destruct (split_at (harity s1) y) as [Lt|[y' ->]].

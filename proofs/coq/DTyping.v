@@ -1,6 +1,7 @@
 (* DTyping.v: distributed typing of whole HLO terms, D-Let among the D-rules; equal ways to write a distributed type. *)
 From Coq Require Import List Arith Lia Permutation.
-From CL Require Import Idx Tensor Calculus Simplify Func Dist SliceSwap Partial PartialOp.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions SliceSwap Partial PartialOp.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -67,7 +68,7 @@ Lemma chunk_merge d A B n D t : in_mesh A -> in_mesh B -> ok D -> wf t -> shape 
   chunk d t (lin (sizes (A ++ B)) (at_ D (A ++ B))) (prod (sizes (A ++ B))).
 Proof.
   intros HA HB HD W Sh Hd Hdiv. rewrite sizes_app, prod_app in *. rewrite chunk_chunk; auto using lin_at.
-  - rewrite at_app, lin_app; auto. unfold at_, Calculus.sizes. now rewrite !map_length.
+  - rewrite at_app, lin_app; auto. unfold at_, Mesh.sizes. now rewrite !map_length.
   - now rewrite Sh.
   - now apply sizes_pos.
   - now apply sizes_pos.
@@ -206,7 +207,7 @@ Proof.
         - inversion Hi; subst. split; auto; lia.
         - destruct (IHForall2 _ _ Hi). split; auto; lia. }
       intros x Hx. destruct (Q _ _ H _ _ Hx) as [Lt HR]. eapply represents_ext; [|apply (HE _ _ _ HR)].
-      intros D HD. unfold Calculus.look. now rewrite nth_map with (dA := 0).
+      intros D HD. unfold Core.look. now rewrite nth_map with (dA := 0).
   - apply dist_env_app; auto.
   - apply IHdtype2. apply dist_env_app; auto.
   - apply dist_env_1. apply D_Slice_partial; auto. now apply HE.
@@ -227,7 +228,7 @@ Proof.
       inversion Q; subst.
       eapply represents_ext; [|refine (@D_Op S L M M_pos n k l shs rsh (osem o) og H H0 H1 H2
         (fun i D => look (E D) (nth i xs 0)) X ms mr _ H4 j Lj)].
-      * intros D HD. unfold apply_op, Calculus.look at 2. now rewrite Ex.
+      * intros D HD. unfold apply_op, Core.look at 2. now rewrite Ex.
       * intros i Hi. destruct (H3 i Hi) as (Ha & Sh & O). destruct HE as [_ HE]. pose proof (HE _ _ _ Ha) as Q0.
         split; [exact Q0|]. split; [|exact O]. rewrite <- Sh. apply (r_local Q0).
   - destruct (IHdtype E HE) as [Ln HR]. split.

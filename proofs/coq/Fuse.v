@@ -4,7 +4,8 @@
    in any context C that binds r over a. All slices of x by r inside the target read the one y: e is not duplicated
    there; x is left to DCE. e's free variables are in scope at the target, and none of e's own loop axes is. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Cells Contexts.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells Contexts.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -87,7 +88,7 @@ Proof.
   - rewrite map_map. f_equal. apply map_ext. auto.
   - rewrite (IHe1 ft fr X Y R K K' env env') by auto.
     assert (L : length (ceval K env e1) = arity e1) by now apply carity.
-    apply IHe2; auto; unfold Calculus.look.
+    apply IHe2; auto; unfold Core.look.
     + intros x. rewrite (@nth_lift _ _ _ _ ft _ x L), (@nth_split _ _ _ _ _ x L).
       destruct (x <? arity e1); auto. apply Hf.
     + intros j d Hj. rewrite <- !Nat.add_assoc, !nth_skip by auto. apply Hc; auto.
@@ -169,7 +170,7 @@ Proof.
   - simpl in Ho. econstructor.
     + eapply IHe1; eauto. intros b Hb. apply Ho, in_app_iff. auto.
     + assert (L : length ts = arity e1) by (eapply clen; eauto).
-      eapply IHe2; eauto; unfold Calculus.has in *.
+      eapply IHe2; eauto; unfold Core.has in *.
       * intros x t. unfold lift. destruct (Nat.ltb_spec x (arity e1)).
         -- rewrite !nth_error_app1 by lia. auto.
         -- rewrite !nth_error_app2 by lia.
@@ -231,7 +232,7 @@ Qed.
 Lemma fused_taint_inside A G tl r bs : ctype (a :: A) G e tl -> length ss = length tl ->
   r < length (caxes C) -> length bs <= cdepth onum C -> tle (taint r bs fused) (taint r bs B).
 Proof.
-  intros HT HL Hr Hb. pose proof HRlt. unfold fused. cbn [Calculus.taint]. apply rw_taint; auto.
+  intros HT HL Hr Hb. pose proof HRlt. unfold fused. cbn [Core.taint]. apply rw_taint; auto.
   - intros x. rewrite nth_skip by (rewrite taint_arity; apply rw_arity). auto.
   - intros j d Hj. simpl. rewrite (@at_R _ _ _ r bs HT HL j d Hj). destruct (Nat.eqb_spec r R); auto. simpl.
     intros E. exfalso.
@@ -248,7 +249,7 @@ Lemma fused_taint_outside A G tl r pre tv : ctype (a :: A) G e tl ->
   let bs := pre ++ ltaint 0 ss (taint (S r) tv e) ++ tv in
   tle (taint (length (caxes C) + r) bs fused) (taint (length (caxes C) + r) bs B).
 Proof.
-  intros HT HL Hp bs. pose proof HRlt. unfold fused. cbn [Calculus.taint]. apply rw_taint; auto.
+  intros HT HL Hp bs. pose proof HRlt. unfold fused. cbn [Core.taint]. apply rw_taint; auto.
   - intros x. rewrite nth_skip by (rewrite taint_arity; apply rw_arity). auto.
   - intros j d Hj. simpl. rewrite (@at_R _ _ _ _ bs HT HL j d Hj). intros E. apply orb_true_iff. right.
     assert (X : tle (taint (length (caxes C) + r) bs moved) (taint (S r) tv e)).
@@ -265,15 +266,15 @@ Lemma fused_type A G pre tl t1 th tn : ctype (a :: A) G e tl -> loop_tys mdef M 
   length pre = cdepth onum C -> 0 < size a -> ctype (caxes C ++ A) (pre ++ t1 ++ G) B th ->
   ctype (caxes C ++ A) (pre ++ t1 ++ G) fused th.
 Proof.
-  intros HT HL Hp Ha HB. destruct (ltl HL) as (L0 & L1 & L2). unfold fused, Calculus.has in *. econstructor.
-  - eapply rw_type; eauto; unfold Calculus.has.
+  intros HT HL Hp Ha HB. destruct (ltl HL) as (L0 & L1 & L2). unfold fused, Core.has in *. econstructor.
+  - eapply rw_type; eauto; unfold Core.has.
     + intros x t Hx. rewrite <- L2, <- Hp, <- Nat.add_assoc, !nth_error_app_skip. auto.
     + intros [|q] b; simpl; intros Hq; [injection Hq as <-; now rewrite nth_error_app1 by apply HRlt|].
       now rewrite nth_error_app_skip.
     + intros b Hb Hi. apply in_app_iff in Hi as [Hi|Hi]; [now apply (Hown b)|].
       eapply (@own_fresh e (a :: A)); eauto. now right.
     + intros [|j] d; discriminate.
-  - eapply rw_type; eauto; unfold Calculus.has.
+  - eapply rw_type; eauto; unfold Core.has.
     + intros x t Hx. rewrite <- (clen oty_num HT), nth_error_app_skip. auto.
     + intros b Hb. eapply own_fresh; eauto.
     + intros j d n el b Hj Hx Hb. rewrite nth_error_app1 in Hb by apply HRlt. rewrite HR in Hb. injection Hb as <-.
@@ -299,7 +300,7 @@ Proof.
     rewrite ER in Hr. apply Hr. rewrite <- ER. apply nth_In. lia. }
   assert (E : ceval (kap ++ K) env' moved = ceval ((a, i) :: K) env e).
   { apply rw_eval; auto.
-    - intros x. unfold Calculus.look, env'. rewrite <- Nat.add_assoc, nth_skip by auto.
+    - intros x. unfold Core.look, env'. rewrite <- Nat.add_assoc, nth_skip by auto.
       apply nth_skip. apply combs_length.
     - intros [|q]; [exact ER|]. simpl. rewrite <- Lk. now apply nth_skip.
     - intros [|j] d; discriminate. }
@@ -307,7 +308,7 @@ Proof.
   - intros x. apply nth_skip. now apply carity.
   - intros j d Hj.
     assert (ER' : @nth (nat * nat) R (@app (axis * nat) kap K) (0, 0) = (a, i)) by exact ER. rewrite ER'.
-    unfold Calculus.look, env'. simpl. pose proof (nth_error_lt _ _ Hj) as Lj.
+    unfold Core.look, env'. simpl. pose proof (nth_error_lt _ _ Hj) as Lj.
     assert (Le : length (ceval ((a, i) :: K) env e) = length tl).
     { rewrite (clen oty_num HT). now apply carity. }
     rewrite nth_skip by auto. rewrite (app_nth1 (combs _ _ _ _ _ _)) by now rewrite combs_length.
@@ -340,8 +341,8 @@ Proof.
   - econstructor; [exact T1|]. apply Rp.
     + intros r bs Hr Hb. eapply fused_taint_inside; eauto.
     + eapply fused_type; eauto.
-  - intros r tv. cbn [Calculus.taint]. apply plug_taint. intros bs Lb. eapply fused_taint_outside; eauto.
-  - intros K env HK HE. cbn [Calculus.ceval]. apply plug_eval. intros K' env' HH.
+  - intros r tv. cbn [Core.taint]. apply plug_taint. intros bs Lb. eapply fused_taint_outside; eauto.
+  - intros K env HK HE. cbn [Core.ceval]. apply plug_eval. intros K' env' HH.
     destruct (hits_inv onum onum_ok HH) as (pr & kap & -> & Lq & -> & Hk & Hr).
     eapply fused_eval; eauto.
 Qed.

@@ -1,8 +1,9 @@
 (* Fuse_Examples.v (calculus section 7): R-Fuse on the propagated matmul chain, and why e's own loop axes must not be in
    scope at the target. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Check Cells Contexts Fuse.
-From CL Require Import Propagation Propagate_Fixpoint Propagation_Examples.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells Contexts Fuse.
+From PartIR Require Import Propagation Propagate_Fixpoint Propagation_Examples.
 Import ListNotations.
 #[local] Existing Instance PS.
 

@@ -3,7 +3,8 @@
      let u = loop a s1 (r. e1) in let v = loop a s2 (r. e2) in k  ~>  let v, u = loop a (s2 s1) (r. e2, e1) in k
    where e2 does not read u; and a let that nothing reads may be dropped. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Cells Contexts Fuse.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells Contexts Fuse.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -46,7 +47,7 @@ Qed.
 Lemma shift_type n A t G e ts : length t = n -> ctype A G e ts -> ctype A (t ++ G) (shift n e) ts.
 Proof.
   intros L H. eapply rw_type; eauto.
-  - intros x u Hx. unfold Calculus.has in *. now rewrite <- L, nth_error_app_skip.
+  - intros x u Hx. unfold Core.has in *. now rewrite <- L, nth_error_app_skip.
   - intros b Hb. eapply own_fresh; eauto.
   - intros [|j] d; discriminate.
 Qed.
@@ -70,13 +71,13 @@ Proof. induction 1; simpl; auto; intros; constructor; auto. Qed.
 Lemma look_seq v env n : length v = n -> map (look (v ++ env)) (seq 0 n) = v.
 Proof.
   intros <-. transitivity (map (fun i => nth i v tz) (seq 0 (length v))); [|apply map_nth_seq].
-  apply map_ext_in. intros i Hi. apply in_seq in Hi. unfold Calculus.look. apply app_nth1. lia.
+  apply map_ext_in. intros i Hi. apply in_seq in Hi. unfold Core.look. apply app_nth1. lia.
 Qed.
 Lemma has_seq (t G : list (ty elt)) : Forall2 (has (t ++ G)) (seq 0 (length t)) t.
 Proof.
   enough (X : forall p, Forall2 (has (p ++ t ++ G)) (seq (length p) (length t)) t) by apply (X []).
   induction t as [|x t IH]; intros p; simpl; constructor.
-  - unfold Calculus.has. rewrite nth_error_app2, Nat.sub_diag by lia. reflexivity.
+  - unfold Core.has. rewrite nth_error_app2, Nat.sub_diag by lia. reflexivity.
   - specialize (IH (p ++ [x])). rewrite app_length, <- app_assoc in IH. simpl in IH. now rewrite Nat.add_1_r in IH.
 Qed.
 Lemma taint_seq (v tv : list bool) n : length v = n -> map (fun x => nth x (v ++ tv) false) (seq 0 n) = v.
@@ -96,7 +97,7 @@ Proof. intros L1 L2. rewrite app_assoc. apply look_seq. rewrite app_length. lia.
 Theorem R_Merge_eval K env : length s1 = arity e1 -> length s2 = arity e2 ->
   ceval K env merged = ceval K env apart.
 Proof.
-  intros L1 L2. unfold merged, apart. cbn [Calculus.ceval].
+  intros L1 L2. unfold merged, apart. cbn [Core.ceval].
   set (f1 := fun i => ceval ((a, i) :: K) env e1). set (f2 := fun i => ceval ((a, i) :: K) env e2).
   assert (C1 : forall i, length (f1 i) = length s1) by (intros i; rewrite L1; now apply carity).
   assert (C2 : forall i, length (f2 i) = length s2) by (intros i; rewrite L2; now apply carity).
@@ -109,9 +110,9 @@ Proof.
   assert (ER : R = map (fun i => f2 i ++ f1 i) (seq 0 (size a))).
   { unfold R. apply map_ext. intros i. rewrite shift_eval by apply C1. now apply app_seq. }
   rewrite combs_app, ER. simpl. f_equal.
-  - apply combs_col. intros j Hj. unfold Calculus.col. rewrite !map_map. apply map_ext. intros i. simpl.
+  - apply combs_col. intros j Hj. unfold Core.col. rewrite !map_map. apply map_ext. intros i. simpl.
     apply app_nth1. rewrite C2. lia.
-  - apply combs_col. intros j Hj. unfold Calculus.col. rewrite !map_map. apply map_ext. intros i.
+  - apply combs_col. intros j Hj. unfold Core.col. rewrite !map_map. apply map_ext. intros i.
     simpl. now apply nth_skip.
 Qed.
 (* .. and typing, where e2 is typed without u *)
@@ -129,7 +130,7 @@ Proof.
     + econstructor; eauto.
       * econstructor; [exact T1|]. econstructor; [apply shift_type; [|exact T2]; congruence|].
         constructor. rewrite app_assoc, <- B1, <- B2, <- app_length. apply has_seq.
-      * eapply tle_loop_tys; [apply (loop_tys_app L2 L1)|]. cbn [Calculus.taint].
+      * eapply tle_loop_tys; [apply (loop_tys_app L2 L1)|]. cbn [Core.taint].
         set (v1 := taint 0 [] e1). set (v2 := taint 0 (v1 ++ []) (shift (length s1) e2)).
         assert (Q1 : length v1 = length s1) by (unfold v1; now rewrite taint_arity).
         assert (Q2 : length v2 = length s2) by (unfold v2, shift; rewrite taint_arity, rw_arity; auto).
@@ -140,7 +141,7 @@ Qed.
 (* the data flow is the same, so that T-Any holds around the merged loop as it held around the two *)
 Theorem R_Merge_taint r tv : length s1 = arity e1 -> length s2 = arity e2 -> taint r tv merged = taint r tv apart.
 Proof.
-  intros L1 L2. unfold merged, apart. cbn [Calculus.taint].
+  intros L1 L2. unfold merged, apart. cbn [Core.taint].
   set (v1 := taint (S r) tv e1).
   assert (Q1 : length s1 = length v1) by (unfold v1; now rewrite taint_arity).
   assert (I : forall s v, length s = length v -> ltaint 0 s v = v) by (intros s v; apply (@ltaint_id _ s [])).
@@ -152,5 +153,5 @@ Qed.
 
 (* what R-Fuse leaves of a loop whose every use was moved: a let that nothing reads *)
 Theorem drop_let K env d e : ceval K env (CLet d (shift (arity d) e)) = ceval K env e.
-Proof. cbn [Calculus.ceval]. apply shift_eval. now apply carity. Qed.
+Proof. cbn [Core.ceval]. apply shift_eval. now apply carity. Qed.
 End Merge.

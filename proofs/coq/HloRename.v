@@ -1,7 +1,7 @@
 (* HloRename.v: renaming of de Bruijn indices in HLO terms, and rewriting in any context; both respect heval on the
    devices of the mesh, and htype. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Calculus Func.
+From PartIR Require Import Index Fold Mesh Core Families Hlo Translation Statements Functions.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -66,7 +66,7 @@ Theorem ren_heval s : forall f (E E' : env), meshed s ->
 Proof.
   assert (G : forall (E : env) A D k, Forall (fun a => a < length M) A -> ok D -> In k (all_idx (sizes M A)) ->
     ok (updl D A k)).
-  { intros. apply updl_ok; auto. now apply in_all_idx. }
+  { intros. apply ok_updl; auto. now apply in_all_idx. }
   induction s; simpl; intros f E E' HM HE D HD.
   - rewrite map_map. apply map_ext_in. intros y Hy. apply HE; auto using used_in.
   - destruct HM. f_equal; [apply IHs1|apply IHs2]; auto; intros; apply HE; auto; rewrite H2; auto using orb_true_r.

@@ -1,7 +1,7 @@
 (* Movement.v (section 6): ops that move elements, as comprehensions: slice, pad, concatenate, iota, broadcast_in_dim;
    their tile entries, and for what has none the proof that no local program whatever would do. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension NoEntry.
+From PartIR Require Import Index Fold Tensor Registry Entries Comprehension NoEntry.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,7 +1,8 @@
 (* MultiParam.v: L-Param and L-Result iterated, for several parameters and results, each tiled on several dimensions,
    with simplification between; and the corollary of Theorem 2 for functions. *)
 From Coq Require Import List Arith Lia Bool Permutation.
-From CL Require Import Idx Tensor Calculus Simplify Registry Func Dist Check HloRename Partial ParamResult.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions Registry Entries Check Soundness ActionValues HloRename Partial ParamResult.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -170,9 +171,9 @@ Proof.
     + unfold add_tiling. rewrite (@local_upd G Ps x _ n el LP Hx), lshape_app. exact Ty'.
     + intros args E HA' HE D j HD Hj. pose (E0 D := upd (E D) x (tile_of (til Ps x) D (look args x))).
       assert (X0 : forall D, ok D -> look (E0 D) x = tile_of (til Ps x) D (look args x)).
-      { intros D' HD'. unfold Calculus.look, E0. apply nth_upd_same. destruct (HE D' HD') as [-> _]. auto. }
+      { intros D' HD'. unfold Core.look, E0. apply nth_upd_same. destruct (HE D' HD') as [-> _]. auto. }
       assert (X1 : forall D y, y <> x -> look (E0 D) y = look (E D) y).
-      { intros D' y Hy. unfold Calculus.look, E0. apply nth_upd_other. auto. }
+      { intros D' y Hy. unfold Core.look, E0. apply nth_upd_other. auto. }
       rewrite <- (@L_Param_mesh s x d A s' E0 E (htype_meshed Ty) Hs); auto.
       * apply Va; auto. intros D' HD'. destruct (HE D' HD') as [Ln HX]. split; [unfold E0; now rewrite upd_length|].
         intros y Hy. destruct (Nat.eq_dec y x) as [->|Ne]; auto. rewrite X1, HX by auto. now rewrite til_add_other.
@@ -183,10 +184,10 @@ Proof.
     destruct (@local_inv T Rs j _ LR Hj) as (n0 & el0 & Hj0 & Eq). injection Eq as Eq1 Eq2. subst el0.
     pose proof (sizes_pos M_pos HA) as PA. pose proof (has_lt Hj0) as Lj. assert (Lj' : j < length Rs) by lia.
     split; cbn [ptiles body rtiles]; auto.
-    + eapply fits_add; eauto; rewrite <- Eq1; unfold Calculus.gathered; [now rewrite upd_length|].
+    + eapply fits_add; eauto; rewrite <- Eq1; unfold Hlo.gathered; [now rewrite upd_length|].
       rewrite nth_upd_same by auto. exists (nth d n 0). lia.
-    + unfold add_tiling. rewrite (@local_upd T Rs j _ n0 el LR Hj0), lshape_app, <- Eq1. cbn [Dist.lshape].
-      unfold Calculus.gathered. rewrite nth_upd_same, upd_upd, Nat.div_mul, upd_nth by (auto; lia). exact Ty'.
+    + unfold add_tiling. rewrite (@local_upd T Rs j _ n0 el LR Hj0), lshape_app, <- Eq1. cbn [Distributed.lshape].
+      unfold Hlo.gathered. rewrite nth_upd_same, upd_upd, Nat.div_mul, upd_nth by (auto; lia). exact Ty'.
     + intros args E HA' HE D j' HD Hj'. destruct (@L_Result_mesh s j d A s' E Hs) as [V1 V2].
       destruct (Nat.eq_dec j' j) as [->|Ne]; [|rewrite V2, til_add_other by auto; now apply Va].
       set (W D := look (heval E s' D) j) in *. assert (FW : funif n W).
@@ -212,7 +213,7 @@ Lemma start_implements G T e : ctype [] G e T -> implements G T (fun args => cev
 Proof.
   intros HT. split; cbn [start ptiles body rtiles]; auto using fits_none.
   - rewrite !local_none. apply typing_simulation with (onum := onum); auto.
-  - intros args E HA HE D j HD Hj. rewrite til_none. cbn [Dist.tile_of]. f_equal.
+  - intros args E HA HE D j HD Hj. rewrite til_none. cbn [Distributed.tile_of]. f_equal.
     assert (HR : related M [] (fun _ => args) E).
     { intros D' HD'. destruct (HE D' HD') as [Ln HX]. pose proof (Forall2_length HA) as La.
       apply nth_ext with (d := tz) (d' := tz); [congruence|]. intros x Hx. rewrite Ln in Hx. specialize (HX x Hx).

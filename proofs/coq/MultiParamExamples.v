@@ -1,7 +1,8 @@
 (* MultiParamExamples.v: L-Param and L-Result iterated on a program; why the tilings of a value need distinct axes. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Simplify Registry Func Dist Check HloRename CseDce Partial.
-From CL Require Import PartialExamples ParamResult MultiParam MultiParamRules.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions Registry Entries Check Soundness ActionValues HloRename CseDce Partial.
+From PartIR Require Import PartialExamples ParamResult MultiParam MultiParamRules.
 Import ListNotations.
 #[local] Existing Instance ZS.
 #[local] Existing Instance ZL.

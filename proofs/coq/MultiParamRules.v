@@ -1,8 +1,9 @@
 (* MultiParamRules.v: the rewritings between L-Param and L-Result steps (MultiParam.v): in any context copying,
    S-CSE, S-DCE, let association, S-SliceGatherSwap and the swap of slices, which iterate L-Param. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Simplify Registry Func Check HloRename CseDce SliceSwap.
-From CL Require Import ParamResult MultiParam.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Functions
+  Registry Entries Check Soundness ActionValues HloRename CseDce SliceSwap.
+From PartIR Require Import ParamResult MultiParam.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -2,7 +2,7 @@
    heval recomputes a family wherever it is read; heval_table keeps, per let, one entry for each device. Tensors of the
    oracle hold their data in a vector that is extracted to an array; in Coq a vector is a list. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements.
 Import ListNotations.
 Set Implicit Arguments.
 

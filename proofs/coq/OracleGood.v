@@ -1,7 +1,8 @@
 (* OracleGood.v: values of a type: every element is a scalar of the element type, in its range. All ops of the oracle
    (OracleTyped.v) and all of Core keep this, so that what the oracle prints is never a filler and always in range. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleScalar OracleEval OracleOps.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues OracleScalar OracleEval OracleOps.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,7 +1,8 @@
 (* OracleHlo.v: PartIR:HLO programs as lists of lets, as they are printed: the translation flattened, with proof that it
    means the same. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Func OracleRules OracleNames OracleEval.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Functions Check
+  Soundness ActionValues OracleRules OracleNames OracleEval.
 Import ListNotations.
 Set Implicit Arguments.
 

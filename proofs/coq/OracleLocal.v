@@ -1,7 +1,8 @@
 (* OracleLocal.v: soundness of the local types of PartIR:HLO: if every device's environment has the types G and
    G |-spmd s : ts, then every device's results have the types ts, to the last element. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleScalar OracleEval OracleOps OracleGood.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues OracleScalar OracleEval OracleOps OracleGood.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,8 +1,9 @@
 (* OracleMain.v: what the oracle runs, and what holds of it. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check.
-From CL Require Import OracleScalar OracleOps OracleEval OracleGood OracleTyped OracleLocal.
-From CL Require Import OracleRules OracleNames OracleHlo OracleSpmd.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues.
+From PartIR Require Import OracleScalar OracleOps OracleEval OracleGood OracleTyped OracleLocal.
+From PartIR Require Import OracleRules OracleNames OracleHlo OracleSpmd.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,7 +1,8 @@
 (* OracleNames.v: functions as they are written: let-normal form, names, declared types. check_func gives the reasons
    that need names and declarations (T-Let, T-Op 2, T-Loop 4, T-Func); all others are those of check_rule. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleLists OracleRules.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues OracleLists OracleRules.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -2,7 +2,8 @@
    One definition serves the denotation on canonical tensors (csem) and the one on vectors (fsem).
    A number that is negative where a dimension is meant reaches these definitions as one that is out of range. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleLists OracleScalar OracleEval.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues OracleLists OracleScalar OracleEval.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,7 +1,8 @@
 (* OracleRules.v: the type checker that says why: rule and premise of a rejection, numbered as in semantics/rules.def.
    check_rule is check with reasons, on Core terms; OracleNames.v does the same for functions with names. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -3,7 +3,7 @@
    interp/field.h.
    Multiplication in the field is by limbs, so that no intermediate result leaves OCaml's native integers. *)
 From Coq Require Import List ZArith Lia Bool.
-From CL Require Import Idx Tensor.
+From PartIR Require Import Index Fold Tensor.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope Z_scope.

@@ -1,6 +1,7 @@
 (* OracleSpmd.v: PartIR:HLO functions as they are written, and the H-rules with reasons, sound for htype. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check Func OracleLists OracleRules OracleNames OracleHlo.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Functions Check
+  Soundness ActionValues OracleLists OracleRules OracleNames OracleHlo.
 Import ListNotations.
 Set Implicit Arguments.
 

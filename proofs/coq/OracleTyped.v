@@ -1,7 +1,8 @@
 (* OracleTyped.v: every op of the oracle makes elements in the range of its result type; with OracleGood.v: what a
    well-typed program computes has the types that are declared, to the last element. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From CL Require Import Idx Tensor Calculus Check OracleLists OracleScalar OracleEval OracleOps OracleGood.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues OracleLists OracleScalar OracleEval OracleOps OracleGood.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,7 +1,8 @@
 (* ParamResult.v: L-Param and L-Result as rewritings of HLO terms on the devices of the mesh, with their typing, and the
    soundness of local typing. *)
 From Coq Require Import List Arith Lia Bool.
-From CL Require Import Idx Tensor Calculus Simplify Registry Func Dist Check HloRename Partial.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions Registry Entries Check Soundness ActionValues HloRename Partial.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -58,7 +59,7 @@ Proof.
   - match goal with X : has _ _ _ |- _ => pose proof (K _ _ _ _ _ HE X) as F end.
     match goal with X : axes_ok _ |- _ => destruct X as [_ HA] end.
     eapply (N _ el _ (gather d A (fun D => look (E D) x))); [apply C; auto; eapply funif_gather; eauto|].
-    unfold Calculus.gathered. now rewrite Nat.mul_comm.
+    unfold Hlo.gathered. now rewrite Nat.mul_comm.
   - match goal with X : has _ _ _ |- _ => pose proof (K _ _ _ _ _ HE X) as F end.
     match goal with X : axes_ok _ |- _ => destruct X as [_ HA] end. apply C; auto. now apply funif_red.
   - match goal with X : has _ _ _ |- _ => pose proof (K _ _ _ _ _ HE X) as F end.
@@ -68,7 +69,7 @@ Proof.
     match goal with X : axes_ok _ |- _ => destruct X as [_ HA] end.
     eapply (N _ el _ (fa2a chunk concat M d d' A (fun D => look (E D) x))).
     + apply C; auto. unfold fa2a. apply funif_slice. eapply funif_gather; eauto.
-    + unfold Calculus.gathered, Calculus.sliced. now rewrite (Nat.mul_comm (nth d n 0)).
+    + unfold Hlo.gathered, Hlo.sliced. now rewrite (Nat.mul_comm (nth d n 0)).
 Qed.
 
 (* ---- L-Param on the devices of the mesh (Func.v has it for all coordinates), and its typing ---- *)
@@ -84,7 +85,7 @@ Theorem L_Param_mesh s : forall x d A s' (E E' : dev -> list tensor), meshed s -
 Proof.
   assert (N : forall y x, negb (Nat.eqb y x) = true -> y <> x) by (intros y x H; now apply Nat.eqb_neq, negb_true_iff).
   assert (U : forall A D k, Forall (fun a => a < length M) A -> ok D -> In k (all_idx (sizes A)) -> ok (updl D A k)).
-  { intros. apply updl_ok; auto. now apply in_all_idx. }
+  { intros. apply ok_updl; auto. now apply in_all_idx. }
   induction s; simpl; intros x0 d0 A0 s' E E' HM Hs HE HX D HD.
   - apply when_some in Hs as [F ->]. simpl. apply free_ok with (x := x0); auto.
   - apply bind2_some in Hs as (a' & b' & H1 & H2 & ->). destruct HM. simpl. f_equal; eauto.
@@ -192,7 +193,7 @@ Proof.
   - apply map_some in H as (t & H & ->). apply (IHs2 _ _ _ _ _ H).
   - apply when_some in H as [F ->]. apply andb_prop in F as [F1 F2]. apply andb_prop in F2 as [F2 F3].
     apply Nat.eqb_eq in F1, F2. apply leqb_eq in F3. subst. split; auto.
-    intros j' D Hj. simpl. unfold Calculus.look. destruct j'; [congruence|]. destruct j'; auto.
+    intros j' D Hj. simpl. unfold Core.look. destruct j'; [congruence|]. destruct j'; auto.
 Qed.
 Theorem L_Result_type s : forall j d A s' G ts, htype G s ts -> unres j d A s = Some s' ->
   exists n el, has ts j (gathered d A n, el) /\ d < length n /\ axes_ok A /\ htype G s' (upd ts j (n, el)).

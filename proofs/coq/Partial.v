@@ -1,6 +1,7 @@
 (* Partial.v: the distributed typing rules of the collectives (section 2) with partial axes left over. *)
 From Coq Require Import List Arith Lia Permutation.
-From CL Require Import Idx Tensor Calculus Simplify Dist.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -112,7 +113,7 @@ Theorem rep_replicated V G ts m : (forall D, ok D -> wf (V D)) -> rep V G (mkD t
   replicated V (axes_of (mkD ts [] m)).
 Proof.
   intros W H D a i HD Ha Hi HaB. assert (HD' : ok (upd D a i)) by now apply dev_ok_upd.
-  unfold rep, Dist.rep in H. simpl in H.
+  unfold rep, Distributed.rep in H. simpl in H.
   rewrite <- (@red_nil _ M m V D), <- (@red_nil _ M m V (upd D a i)) by auto. rewrite !H by auto.
   apply tile_of_upd. intros d B HB X. apply HaB. unfold axes_of; simpl. rewrite app_nil_r. apply in_flat_map.
   exists (d, B). auto.

@@ -1,6 +1,7 @@
 (* PartialExamples.v: what goes wrong with the D-rules (section 2) when a side condition is left out. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Simplify Registry Dist Partial PartialOp DTyping.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions Registry Entries Partial PartialOp DTyping.
 Import ListNotations.
 
 Inductive zm := ZAdd | ZMax.

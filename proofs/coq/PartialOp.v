@@ -1,7 +1,8 @@
 (* PartialOp.v: D-Op, the distributed typing rule of ops: along each axis a valid registry entry (section 6), the axes
    taken in one common order; with tiles, partial axes and replicated axes together. *)
 From Coq Require Import List Arith Lia Permutation.
-From CL Require Import Idx Tensor Calculus Simplify Registry Dist Partial.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
+  Nest Functions Registry Entries Partial.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -31,7 +32,7 @@ Proof. intros [[_ U] _] Hr. apply U. apply in_map_iff. exists r. split; auto. ap
 Lemma parts_of_chunk N sh d p x : parts_of N sh (Tile _ d) p x ->
   (forall r, r < N -> p r = chunk d x r N) /\ shape x = upd sh d (N * nth d sh 0) /\ wf x.
 Proof.
-  intros (U & <- & Hd). cbn [Calculus.comb]. repeat split.
+  intros (U & <- & Hd). cbn [Core.comb]. repeat split.
   - intros r Hr. pose proof (@chunk_concat _ d sh _ r U Hd) as H. rewrite map_length, seq_length in H.
     rewrite H by auto.
     now rewrite nth_map_seq.
@@ -59,7 +60,7 @@ Proof.
   split; [|split]; auto.
   - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
     split; [apply wf_tab|]. simpl. apply (parts_of_nth P0). lia.
-  - cbn [Calculus.comb]. rewrite <- (@ew2_tile S g (x 0) (x 1) d N (nth d sh 0)); auto.
+  - cbn [Core.comb]. rewrite <- (@ew2_tile S g (x 0) (x 1) d N (nth d sh 0)); auto.
     + f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. now rewrite E0, E1 by lia.
     + congruence.
     + now rewrite S0, upd_length.
@@ -72,7 +73,7 @@ Proof.
   split; [|split]; auto.
   - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
     split; [apply wf_tab|]. simpl. apply (parts_of_nth P0). lia.
-  - cbn [Calculus.comb]. rewrite (@ew2_partial S L m (p 0) (p 1) sh N HN).
+  - cbn [Core.comb]. rewrite (@ew2_partial S L m (p 0) (p 1) sh N HN).
     + destruct P0 as (_ & <- & _), P1 as (_ & <- & _). reflexivity.
     + intros r Hr. apply (parts_of_nth P0 Hr).
     + intros r Hr. apply (parts_of_nth P1 Hr).
@@ -92,7 +93,7 @@ Proof.
   - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
     destruct (parts_of_nth (r := r) P0 ltac:(lia)) as [_ Q0]. destruct (parts_of_nth (r := r) P1 ltac:(lia)) as [_ Q1].
     split; [apply wf_tab|]. unfold dot, comp, dim; simpl. now rewrite Q0, Q1.
-  - cbn [Calculus.comb]. rewrite <- (@dot_contract S L add mul (x 0) (x 1) W0 W1) with (N := N) (q := k); auto.
+  - cbn [Core.comb]. rewrite <- (@dot_contract S L add mul (x 0) (x 1) W0 W1) with (N := N) (q := k); auto.
     + f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. now rewrite E0, E1 by lia.
     + now rewrite S0.
     + now rewrite S1.
@@ -176,10 +177,10 @@ Proof.
       apply Permutation_NoDup with (l := a :: axes_of (Dof m l)); [|constructor; auto].
       unfold Dof at 2. cbn [Dtiles Dparts]. rewrite axes_snoc. unfold axes_of, Dof, mkD; cbn [tiles parts].
       apply Permutation_cons_app. apply Permutation_refl.
-    + apply chain_app. split; auto. cbn [Dist.chain]. rewrite E, P1, upd_length, nth_upd_same by auto.
+    + apply chain_app. split; auto. cbn [Distributed.chain]. rewrite E, P1, upd_length, nth_upd_same by auto.
       repeat split; auto.
       exists (nth d sh 0). lia.
-    + rewrite lshape_app. cbn [Dist.lshape].
+    + rewrite lshape_app. cbn [Distributed.lshape].
       rewrite E, P1, nth_upd_same, upd_upd, (Nat.mul_comm (size a)), Nat.div_mul by lia.
       now rewrite upd_nth.
     + assert (H : rep (slice d [a] (gather d [a] W)) G (mkD (Dtiles l ++ [(d, [a])]) (Dparts l) m)).
@@ -213,7 +214,7 @@ Proof.
   intros Ha HD FV Hs. pose proof (size_pos M_pos Ha). split; [|split].
   - apply unif_map; [destruct (size a); simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
     apply FV. apply dev_ok_upd; auto; lia.
-  - destruct s; cbn [coll Calculus.comb].
+  - destruct s; cbn [coll Core.comb].
     + now rewrite fgather_1.
     + now rewrite freduce_1.
     + destruct (size a); [lia|]. simpl. apply Hs. lia.
@@ -222,7 +223,7 @@ Qed.
 Lemma parts_coll W sh a s D x : a < length M -> ok D ->
   parts_of (size a) sh s (fun r => W (upd D a r)) x -> coll a s W D = x.
 Proof.
-  intros Ha HD (U & <- & H). pose proof (dev_ok_nth HD Ha). destruct s; cbn [coll Calculus.comb] in *.
+  intros Ha HD (U & <- & H). pose proof (dev_ok_nth HD Ha). destruct s; cbn [coll Core.comb] in *.
   - now rewrite fgather_1.
   - now rewrite freduce_1.
   - rewrite <- (H (nth a D 0)) by auto. now rewrite upd_nth.
@@ -250,7 +251,7 @@ Lemma local_type V G m a s l sh : a < length M -> represents V G (Dof m ((a, s) 
 Proof.
   intros Ha [_ _ _ C F _ _] FV. destruct s; auto. cbn [tiles parts pm mkD Dof Dtiles Dparts] in *.
   apply chain_app in C as [_ [Hd _]]. destruct (FV _ dev0) as [_ <-]. destruct (F _ dev0) as [_ ->].
-  rewrite lshape_app. cbn [Dist.lshape]. now rewrite upd_length.
+  rewrite lshape_app. cbn [Distributed.lshape]. now rewrite upd_length.
 Qed.
 
 (* D-Op: operands represent X i at the types that their roles describe ==> results represent the op's results
@@ -276,7 +277,7 @@ Proof.
     split; cbn; auto.
     + constructor.
     + intros D HD. rewrite FW by auto. auto.
-    + intros D HD. cbn [tiles parts pm mkD Dof Dtiles Dparts result_roles map Dist.tile_of].
+    + intros D HD. cbn [tiles parts pm mkD Dof Dtiles Dparts result_roles map Distributed.tile_of].
       rewrite red_nil; rewrite FW by auto; auto.
     + intros D a i HD Ha Hi _. rewrite !FW; auto. now apply dev_ok_upd.
   - inversion ND as [|? ? Na ND']; subst. inversion HM as [|? ? Ha HM']; subst. simpl in Na, Ha.
@@ -295,7 +296,7 @@ Proof.
         funif (cshape (size a) (st i) (shs i)) (U i) /\ one_mono (ms i) (operand_roles i l)).
     { intros i Hi. destruct (HV i Hi) as (R & FV & O). split; [|split].
       - now apply coll_represents.
-      - intros D HD. destruct (HP i D Hi HD) as (Un & <- & T1). unfold cshape. destruct (st i); cbn [Calculus.comb].
+      - intros D HD. destruct (HP i D Hi HD) as (Un & <- & T1). unfold cshape. destruct (st i); cbn [Core.comb].
         + split; [apply wf_concat|]. rewrite (shape_concat d Un). now rewrite map_length, seq_length.
         + split; [apply wf_reduce|]. apply (shape_reduce m Un).
         + apply (unif_hd Un).

@@ -2,7 +2,8 @@
    free cells falls with every round that decides anything, and propagation ends, in whatever order the axes take turns;
    it preserves meaning and typing, undoes nothing, and what is left offered is a conflict. *)
 From Coq Require Import List Arith Lia Bool Permutation Wf_nat.
-From CL Require Import Idx Tensor Calculus Check Cells Propagation.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells Propagation.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -2,7 +2,8 @@
    cells; R-Forward, R-Backward and a round are sound for every registry whose entries are valid, and a round does not
    depend on the order in which statements are visited. Propagate_Fixpoint.v iterates. *)
 From Coq Require Import List Arith Lia Bool Permutation.
-From CL Require Import Idx Tensor Calculus Check Cells.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -1,7 +1,8 @@
 (* Propagation_Examples.v (calculus section 7): a registry whose entries are valid, the matmul chain of the paper
    propagated on a 2x2 mesh, and counterexamples to rules that come to mind. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Calculus Registry Check Cells CellEntries Propagation Propagate_Fixpoint Actions.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Entries
+  Check Soundness ActionValues Cells CellEntries Propagation Propagate_Fixpoint Actions.
 Import ListNotations.
 
 Inductive pmono := PAdd.

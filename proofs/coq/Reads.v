@@ -2,7 +2,7 @@
    out[i] = x[pi(i) + clamp(0, s, n - size)]: which entries hold, and for the
    others the proof that no local program would do. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From CL Require Import Idx Tensor Registry Comprehension NoEntry Movement.
+From PartIR Require Import Index Fold Tensor Registry Entries Comprehension NoEntry Movement.
 Import ListNotations.
 Set Implicit Arguments.
 

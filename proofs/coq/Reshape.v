@@ -1,7 +1,7 @@
 (* Reshape.v (section 6): reshape by a divisible factor; the dimension that is tiled is the major one of a group of
    dimensions with equal products, of a split or a merge. *)
 From Coq Require Import List Arith Lia.
-From CL Require Import Idx Tensor Registry NoEntry.
+From PartIR Require Import Index Fold Tensor Registry Entries NoEntry.
 Import ListNotations.
 Set Implicit Arguments.
 

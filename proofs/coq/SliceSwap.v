@@ -1,6 +1,6 @@
 (* SliceSwap.v: S-SliceGatherSwap (section 5) and the commutation of slices on different dimensions. *)
 From Coq Require Import List Arith Lia.
-From CL Require Import Idx Tensor Calculus Simplify.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify.
 Import ListNotations.
 Set Implicit Arguments.
 

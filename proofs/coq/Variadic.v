@@ -1,7 +1,7 @@
 (* Variadic.v (section 6): reductions with an initial value, which is folded in once per part; reductions without a unit
    (max, min) over boxes that are not empty. ArgMax.v has reductions of several operands at once. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
-From CL Require Import Idx Tensor Registry Comprehension Movement.
+From PartIR Require Import Index Fold Tensor Registry Entries Comprehension Movement.
 Import ListNotations.
 Set Implicit Arguments.
 

@@ -3,7 +3,7 @@
    for the bounds), vectors are arrays. *)
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
 From Coq Require Import Arith ZArith.
-From CL Require Import OracleScalar OracleOps OracleEval OracleRules OracleNames OracleHlo OracleMain.
+From PartIR Require Import OracleScalar OracleOps OracleEval OracleRules OracleNames OracleHlo OracleMain.
 Extraction Language OCaml.
 
 Extract Constant Nat.add => "(+)".

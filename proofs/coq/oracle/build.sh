@@ -13,7 +13,7 @@ cp -pu "$here"/../*.v "$here/../_CoqProject" "$out/coq/"
 (cd "$out/coq" && coq_makefile -f _CoqProject -o Makefile && make -s OracleMain.vo) >&2
 cp -pu "$here"/Extraction.v "$here"/*.ml "$out/ocaml/"
 cd "$out/ocaml"
-coqc -Q "$out/coq" CL Extraction.v >&2
+coqc -Q "$out/coq" PartIR Extraction.v >&2
 ocamlopt -w -a -inline 100 -o "$out/partir-oracle" extracted.mli extracted.ml sexp.ml partir_oracle.ml >&2
 "$out/partir-oracle" < "$here/examples.in" > "$out/examples.out"
 diff "$here/examples.out" "$out/examples.out" >&2 || {
