@@ -1,4 +1,4 @@
-(* Actions.v (calculus section 7): tile(x, d, a) and atomic(x, a) on the table of cells, and the whole way: a program
+(* Actions.v: section 7, tile(x, d, a) and atomic(x, a) on the table of cells, and the whole way: a program
    that was annotated, propagated and translated computes at every device what the program means without loops. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
@@ -144,6 +144,7 @@ Proof.
   - injection HN as ->. destruct HW as (H1 & H2 & H3 & HW). simpl. repeat (split; [now auto|]). auto.
   - destruct HW as (H1 & H2 & H3 & HW). simpl. repeat (split; [now auto|]). eapply IH; eauto.
 Qed.
+(* Theorem 4 for tile(x, d, a) and atomic(x, a): both keep meaning and typing *)
 Theorem act_sound a s n p p' G res ts : act a s n p = Some p' -> wf_prog G p res ts ->
   wf_prog G p' res ts /\ sound G p p' res ts.
 Proof.

@@ -1,4 +1,4 @@
-(* ArgMax.v (section 6): variadic reductions, whose reducer is a function of tuples: maps over the dimensions that stay;
+(* ArgMax.v: section 6, variadic reductions, whose reducer is a function of tuples: maps over the dimensions that stay;
    if it is a semigroup, homomorphisms into tuples along the others; partial component by component only where the
    reducer is a product of monoids. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.

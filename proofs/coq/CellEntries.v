@@ -1,4 +1,4 @@
-(* CellEntries.v (calculus section 6): from the equations that Registry.v and its like prove for an op,
+(* CellEntries.v: section 6, from the equations that Registry.v and its like prove for an op,
      concat_d (map (r |-> g'(x^r)))  = g(x)   and   (+) (map (r |-> g'(x^r))) = g(x),
    with x^r the chunks of the tiled operands, to the validity that propagation asks for (Cells.v: valid_sem). *)
 From Coq Require Import List Arith Lia Bool.

@@ -1,4 +1,4 @@
-(* Cells.v (calculus section 7, with section 6's validity): a set cell. An op instance is put into a loop over an axis,
+(* Cells.v: section 7, with section 6's validity, a set cell. An op instance is put into a loop over an axis,
    its operands are sliced and its results combined as a registry entry says; from the validity of the entry this
    preserves typing and the denotation. It is what R-Forward and R-Backward have in common (Propagation.v). *)
 From Coq Require Import List Arith Lia Bool.
@@ -253,6 +253,7 @@ Lemma htaint_loc h N e bs : (forall o, h = Some o -> onum (localise o N e) = onu
   htaint (hloc h N e) bs = htaint h bs.
 Proof. destruct h; simpl; auto. Qed.
 
+(* the loops of a cell taint no result by an outer range variable that the op alone would not have tainted *)
 Theorem nest_taint cs : forall h xs ts ts' r tv, cells_ok cs h ts ts' -> hty h ts ts' -> length xs = length ts ->
   taint r tv (nest cs h xs) = htaint h (map (bit tv) xs).
 Proof.

@@ -1,4 +1,4 @@
-(* Comprehension.v (section 6): tensor comprehensions in full, out[i] = (+)_{k in K} f(operand_1[pi_1(i,k)], ..), with
+(* Comprehension.v: section 6, tensor comprehensions in full, out[i] = (+)_{k in K} f(operand_1[pi_1(i,k)], ..), with
    affine index maps with offsets (and div/mod, for reshapes and interior padding), guards, constants, indices as
    values, and clamped data-dependent reads; when a loop variable gives a tile or a partial entry, and why
    it may give none.
@@ -323,6 +323,8 @@ Fixpoint plain v ms (e : sx) : bool :=
 Definition extents (B : list nat) v (ms : list (option nat)) (xs : list tensor) :=
   forall x d, nth x ms None = Some d -> x < length xs /\ dim d (nth x xs tz) = nth v B 0.
 
+(* the premise of the entries below, fits, from a syntactic condition, plain: v is read only by whole reads of tiled
+   dimensions *)
 Theorem plain_fits B v N q ms xs e : v < length B -> nth v B 0 = q * N -> extents B v ms xs ->
   plain v ms e = true -> fits B v N q ms xs e.
 Proof.

@@ -1,4 +1,4 @@
-(* ComprehensionExamples.v (section 6): the ops of Movement.v, Reshape.v, Reads.v and ArgMax.v, evaluated on
+(* ComprehensionExamples.v: section 6, the ops of Movement.v, Reshape.v, Reads.v and ArgMax.v, evaluated on
    the examples that the C++ headers of the ops (semantics/ops) give; an entry at work for most, so that the premises
    are seen to hold. *)
 From Coq Require Import List Arith Lia ZArith Bool.

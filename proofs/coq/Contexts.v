@@ -70,6 +70,7 @@ Inductive hits : ctx -> coord -> list tensor -> coord -> list tensor -> Prop :=
 | H_Let2 e1 C K env K' env' : hits C K (ceval K env e1 ++ env) K' env' -> hits (XLet2 e1 C) K env K' env'
 | H_Loop a ss C i K env K' env' : i < size a -> hits C ((a, i) :: K) env K' env' -> hits (XLoop a ss C) K env K' env'.
 
+(* ⟦C[e']⟧ρ = ⟦C[e]⟧ρ if ⟦e'⟧ρ' = ⟦e⟧ρ' for every ρ' that reaches the hole *)
 Theorem plug_eval C e e' : forall K env,
   (forall K' env', hits C K env K' env' -> ceval K' env' e' = ceval K' env' e) ->
   ceval K env (plug C e') = ceval K env (plug C e).

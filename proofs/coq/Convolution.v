@@ -1,4 +1,4 @@
-(* Convolution.v (section 6): windows. Guards select zero outside the padded base; batch and feature dimensions tile,
+(* Convolution.v: section 6, windows. Guards select zero outside the padded base; batch and feature dimensions tile,
    the contraction of the input feature is partial<add>, a spatial dimension has no entry. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Registry Entries Comprehension NoEntry Movement Partials.

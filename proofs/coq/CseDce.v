@@ -260,6 +260,7 @@ Lemma cse_meshed s : forall f av, meshed s -> meshed (cse f av s).
 Proof.
   induction s; intros f av HM; simpl in *; auto; destruct HM; auto. destruct (lookup _ _); simpl; auto.
 Qed.
+(* S-CSE as a whole pass: ⟦cse s⟧ρ' = ⟦s⟧ρ, where ρ(y) = ρ'(f y) and av lists what is computed already *)
 Theorem cse_correct s : forall f av (E E' : env), meshed s -> av_ok E' av ->
   (forall D, ok D -> forall y, look (E D) y = look (E' D) (f y)) ->
   forall D, ok D -> heval E s D = heval E' (cse f av s) D.
@@ -277,6 +278,7 @@ Proof.
         -- rewrite up_lt, !look_l by (auto; lia). reflexivity.
         -- rewrite up_ge, !look_r by auto. auto.
 Qed.
+(* ⟦cse s⟧ρ = ⟦s⟧ρ *)
 Corollary cse_correct_closed s (E : env) : meshed s -> forall D, ok D -> heval E (cse idn [] s) D = heval E s D.
 Proof. intros HM D HD. symmetry. apply cse_correct; auto. intros e xs []. Qed.
 
@@ -284,6 +286,7 @@ Definition av_ty G (av : avail) := forall e xs, In (e, xs) av -> exists ts, htyp
 Lemma has_shift (B G : list (ty elt)) xs ts : Forall2 (has G) xs ts ->
   Forall2 (has (B ++ G)) (map (plus (length B)) xs) ts.
 Proof. induction 1; simpl; constructor; auto. now rewrite has_r. Qed.
+(* S-CSE keeps types: Γ ⊢spmd s : τ̄ gives Γ' ⊢spmd cse s : τ̄ *)
 Theorem cse_type s : forall f av G G' ts, htype G s ts -> av_ty G' av ->
   (forall y t, has G y t -> has G' (f y) t) -> htype G' (cse f av s) ts.
 Proof.

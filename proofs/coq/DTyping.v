@@ -1,7 +1,7 @@
 (* DTyping.v: distributed typing of whole HLO terms, D-Let among the D-rules; equal ways to write a distributed type. *)
 From Coq Require Import List Arith Lia Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions SliceSwap Partial PartialOp.
+  Nest Functions Partial PartialOp.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -13,6 +13,7 @@ Notation ok := (dev_ok M). Notation sizes := (sizes M). Notation in_mesh := (in_
 Notation represents := (represents M). Notation tile_of := (tile_of M). Notation lshape := (lshape M).
 Notation chain := (chain M).
 
+(* V ⊨ G : D is about V on the devices of the mesh alone *)
 Theorem represents_ext V W G Dt : (forall D, ok D -> V D = W D) -> represents V G Dt -> represents W G Dt.
 Proof.
   intros H [WG N HP C F R Rl]. split; auto.
@@ -239,4 +240,10 @@ Proof.
         inversion Hx; subst. eauto. }
       destruct Q as (Dt' & Hx' & Q). apply Q. now apply HR.
 Qed.
+(* D-Func: parameters that represent their global arguments at the parameters' D's ==> results represent the results of
+   the global program at the results' D's *)
+Corollary D_Func R s rs : dtype R s rs -> forall E, (forall D, ok D -> length (E D) = length R) ->
+  (forall x G Dt, at_D R x G Dt -> represents (fun D => look (E D) x) G Dt) ->
+  forall j G Dt, at_D rs j G Dt -> represents (fun D => look (heval E s D) j) G Dt.
+Proof. intros H E HL HR. exact (proj2 (dtype_sound H (conj HL HR))). Qed.
 End DTyping.

@@ -1,4 +1,4 @@
-(* Fuse.v (calculus section 7): R-Fuse. A loop's body goes to where its tiles are sliced off again,
+(* Fuse.v: section 7, R-Fuse. A loop's body goes to where its tiles are sliced off again,
      let x = loop a (.. tile<d> ..) (r'. e) in C[.. slice d x[r] ..]
        ~> let x = loop a (.. tile<d> ..) (r'. e) in C[let y = e[r/r'] in .. y ..]
    in any context C that binds r over a. All slices of x by r inside the target read the one y: e is not duplicated

@@ -1,4 +1,4 @@
-(* Fuse_Examples.v (calculus section 7): R-Fuse on the propagated matmul chain, and why e's own loop axes must not be in
+(* Fuse_Examples.v: section 7, R-Fuse on the propagated matmul chain, and why e's own loop axes must not be in
    scope at the target. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness

@@ -1,4 +1,4 @@
-(* Fuse_Merge.v (calculus section 7): R-Fuse, several uses. Targets side by side merge into one multi-result loop,
+(* Fuse_Merge.v: section 7, R-Fuse, several uses. Targets side by side merge into one multi-result loop,
    so that what R-Fuse moves there is not duplicated:
      let u = loop a s1 (r. e1) in let v = loop a s2 (r. e2) in k  ~>  let v, u = loop a (s2 s1) (r. e2, e1) in k
    where e2 does not read u; and a let that nothing reads may be dropped. *)

@@ -109,6 +109,7 @@ Proof. intros. unfold has. now rewrite nth_error_app1. Qed.
 Lemma has_r (B G : list (ty elt)) h y t : length B = h -> has (B ++ G) (h + y) t <-> has G y t.
 Proof. intros <-. unfold has. now rewrite nth_error_app_skip. Qed.
 
+(* renaming respects H-typing: Γ ⊢spmd s : τ̄ and Γ'(f y) = Γ(y) for the y that s uses give Γ' ⊢spmd s[f] : τ̄ *)
 Theorem ren_htype s : forall f G G' ts, htype G s ts ->
   (forall y t, used y s = true -> has G y t -> has G' (f y) t) -> htype G' (ren f s) ts.
 Proof.

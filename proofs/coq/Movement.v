@@ -1,4 +1,4 @@
-(* Movement.v (section 6): ops that move elements, as comprehensions: slice, pad, concatenate, iota, broadcast_in_dim;
+(* Movement.v: section 6, ops that move elements, as comprehensions: slice, pad, concatenate, iota, broadcast_in_dim;
    their tile entries, and for what has none the proof that no local program whatever would do. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Registry Entries Comprehension NoEntry.

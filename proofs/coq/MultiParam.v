@@ -157,6 +157,8 @@ Proof.
   - apply orb_true_iff in HU as [X|X]; eauto. assert (Ln : length ts = harity s1) by eauto.
     destruct (IHs2 _ _ _ ltac:(eassumption) X) as [t Ht]. rewrite has_r in Ht by auto. eauto.
 Qed.
+(* Theorem 2, corollary, a step: L-Param, L-Result and simplification keep that argument families that represent give
+   result families that do *)
 Theorem step_implements G T F f g : step G f g -> implements G T F f -> implements G T F g.
 Proof.
   intros [Ps s s' Rs x d A Hu Hs Dj|Ps s s' Rs j d A Hs Dj|Ps s s' Rs HR] [FP FR Ty Va];

@@ -112,13 +112,16 @@ Proof.
       first [exact D2|cbv; lia].
 Qed.
 Definition once : hl := HLet (HSlice _ _ 1 [0] 0) (HTup (HGather _ _ 0 [0] 0) (HVars _ _ [])).
+(* L-Param on dimension 0 by axis 0 .. *)
 Example diagonal_once : option_map (fun s => match s with HLet (HLet (HVars _ _ xs) b) c =>
     HLet (ren anum (sub 1 xs idn) b) c | s => s end) (shard anum 0 0 [0] (tr [] diagonal)) = Some once.
 Proof. reflexivity. Qed.
+(* .. and again, on dimension 1 by the same axis, unless it must not be used already *)
 Example diagonal_twice : shard anum 0 1 [0] once <> None. Proof. discriminate. Qed.
 Definition m4 (f : nat -> nat -> Z) : tensor := tab [4; 4] (fun ix => f (nth 0 ix 0) (nth 1 ix 0)).
 Definition full := m4 (fun i j => Z.of_nat (4 * i + j)).
 Definition holed := m4 (fun i j => if Nat.eqb (i / 2) (j / 2) then Z.of_nat (4 * i + j) else 0%Z).
+(* the diagonal blocks that the devices would hold do not determine the parameter *)
 Example diagonal_undetermined : full <> holed /\
   forall D, dev_ok M22 D -> tile_of M22 [(0, [0]); (1, [0])] D full = tile_of M22 [(0, [0]); (1, [0])] D holed.
 Proof.

@@ -2,7 +2,7 @@
    S-CSE, S-DCE, let association, S-SliceGatherSwap and the swap of slices, which iterate L-Param. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Functions
-  Registry Entries Check Soundness ActionValues HloRename CseDce SliceSwap.
+  Registry Entries Check Soundness ActionValues HloRename CseDce.
 From PartIR Require Import ParamResult MultiParam.
 Import ListNotations.
 Set Implicit Arguments.
@@ -177,7 +177,7 @@ Proof.
     assert (F : funif M m (fun D => look (E0 D) x)).
     { intros D' HD'. destruct (val_look x (HE D' HD') Hx) as [W Sh]. split; auto. }
     intros D' HD' [|[|y]] Hy; [|congruence|reflexivity].
-    exact (@S_SliceSwap _ M m d d' B A (fun D => look (E0 D) x) D' F Ne D1 D4 (proj2 OB) (proj2 OA) HD').
+    exact (@S_SliceGatherSwap_slices _ M m d d' B A (fun D => look (E0 D) x) D' F Ne D1 D4 (proj2 OB) (proj2 OA) HD').
 Qed.
 (* let y = all_gather[d:B] x in let z = all_slice[d':A] y in s, d <> d', A and B disjoint, s does not read y *)
 Theorem rw_slice_gather_swap G x d d' A B s : d <> d' -> (forall a, In a A -> ~ In a B) -> used 1 s = false ->

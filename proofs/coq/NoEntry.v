@@ -1,4 +1,4 @@
-(* NoEntry.v (section 6): how to show that an entry does not hold, whatever the local program h computes: h sees
+(* NoEntry.v: section 6, how to show that an entry does not hold, whatever the local program h computes: h sees
    the parts of the operands and not r, so equal parts give equal results. *)
 From Coq Require Import List Arith Lia.
 From PartIR Require Import Index Fold Tensor.

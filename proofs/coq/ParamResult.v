@@ -121,6 +121,8 @@ Proof.
   - apply has_upd_other; auto. apply Nat.eqb_neq in H. auto.
   - auto.
 Qed.
+(* L-Param keeps types: with parameter x at its local type under [d:ā], the body without these slices has the types
+   it had *)
 Theorem L_Param_type s : forall x d A s' G ts n el, htype G s ts -> shard x d A s = Some s' -> has G x (n, el) ->
   htype (upd G x (sliced d A n, el)) s' ts /\ (used x s = true -> axes_ok A /\ divs d A n).
 Proof.

@@ -1,4 +1,4 @@
-(* Partials.v (section 6): partial operands of general comprehensions. Ops that move elements carry partial<(+)>
+(* Partials.v: section 6, partial operands of general comprehensions. Ops that move elements carry partial<(+)>
    through: what is read is one element of an operand, and what is not read is (+)-idempotent. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Registry Entries Comprehension Movement Reshape Reads.

@@ -1,4 +1,4 @@
-(* Propagate_Fixpoint.v (calculus section 7): propagation to a fixed point. Each cell is set once, so the number of
+(* Propagate_Fixpoint.v: section 7, propagation to a fixed point. Each cell is set once, so the number of
    free cells falls with every round that decides anything, and propagation ends, in whatever order the axes take turns;
    it preserves meaning and typing, undoes nothing, and what is left offered is a conflict. *)
 From Coq Require Import List Arith Lia Bool Permutation Wf_nat.
@@ -296,6 +296,7 @@ Hypothesis reg_valid : forall o ts ts' N e, oty o ts ts' -> 0 < N -> In e (reg o
 
 Lemma sound_trans G p p' p'' ts : sound G p p' res ts -> sound G p' p'' res ts -> sound G p p'' res ts.
 Proof. intros (E & T & T') (E' & _ & T''). repeat split; auto. intros K env HE. now rewrite E', E. Qed.
+(* Theorem 4 for propagation: any number of rounds, over any axes in any order, keeps meaning and typing *)
 Theorem steps_sound n p p' : steps n p p' -> forall G ts, wf_prog G p res ts ->
   wf_prog G p' res ts /\ sound G p p' res ts.
 Proof.

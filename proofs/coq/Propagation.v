@@ -1,4 +1,4 @@
-(* Propagation.v (calculus section 7): offers, demands, candidates and rounds as executable functions on the table of
+(* Propagation.v: section 7, offers, demands, candidates and rounds as executable functions on the table of
    cells; R-Forward, R-Backward and a round are sound for every registry whose entries are valid, and a round does not
    depend on the order in which statements are visited. Propagate_Fixpoint.v iterates. *)
 From Coq Require Import List Arith Lia Bool Permutation.
@@ -270,6 +270,7 @@ Proof.
   intros Hn (i & o & ts & H). exists i, o, ts. unfold set_n. now rewrite nth_error_update.
 Qed.
 
+(* setting the cells that a round decided, each at most once, keeps the program well-formed *)
 Theorem apply_wf a res ts D : a < length M -> forall G p, NoDup (map fst D) -> Forall (admissible a p) D ->
   wf_prog G p res ts -> wf_prog G (apply a D p) res ts.
 Proof.

@@ -1,4 +1,4 @@
-(* Propagation_Examples.v (calculus section 7): a registry whose entries are valid, the matmul chain of the paper
+(* Propagation_Examples.v: section 7, a registry whose entries are valid, the matmul chain of the paper
    propagated on a 2x2 mesh, and counterexamples to rules that come to mind. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Entries
@@ -218,6 +218,7 @@ Definition both : @prog PS pop unit :=
 Definition plus0 : @entry PS := ([tile 0; tile 0], [tile 0]).
 Example two_axes_decided : pdecide 0 both [0] 2 = Some plus0 /\ pdecide 1 both [0] 2 = Some plus0.
 Proof. split; vm_compute; reflexivity. Qed.
+(* setting both, as decided from one state, changes the meaning *)
 Example two_axes_wrong : peval [v1 [1; 2]; v1 [10; 20]]%Z (pterm (set_n 1 (set_n 0 both (2, plus0)) (2, plus0)) [0])
   <> peval [v1 [1; 2]; v1 [10; 20]]%Z (pterm both [0]).
 Proof. vm_compute. discriminate. Qed.

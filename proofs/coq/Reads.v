@@ -1,4 +1,4 @@
-(* Reads.v (section 6): clamped data-dependent reads, dynamic_slice and gather,
+(* Reads.v: section 6, clamped data-dependent reads, dynamic_slice and gather,
    out[i] = x[pi(i) + clamp(0, s, n - size)]: which entries hold, and for the
    others the proof that no local program would do. *)
 From Coq Require Import List Arith Lia ZArith Bool.

@@ -1,4 +1,4 @@
-(* Reshape.v (section 6): reshape by a divisible factor; the dimension that is tiled is the major one of a group of
+(* Reshape.v: section 6, reshape by a divisible factor; the dimension that is tiled is the major one of a group of
    dimensions with equal products, of a split or a merge. *)
 From Coq Require Import List Arith Lia.
 From PartIR Require Import Index Fold Tensor Registry Entries NoEntry.

@@ -1,4 +1,4 @@
-(* Variadic.v (section 6): reductions with an initial value, which is folded in once per part; reductions without a unit
+(* Variadic.v: section 6, reductions with an initial value, which is folded in once per part; reductions without a unit
    (max, min) over boxes that are not empty. ArgMax.v has reductions of several operands at once. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Registry Entries Comprehension Movement.
