@@ -38,7 +38,8 @@ STATEMENTS = [
     ("Definition 1", "Γ ⊢ M", ("proofs/theorem1.h", "theorem1"), ["axes_ok"], ["Theorem1"]),
     ("Theorem 1 (a)", "[Γ_hole] ⊢spmd ⟨e⟩ : τ", ("proofs/theorem1.h", "theorem1"),
      ["typing_simulation"], ["Theorem1"]),
-    ("Theorem 1 (b)", "the type of a loop nest is local(D) = τ at its hole", ("proofs/theorem1.h", "theorem1"),
+    ("Theorem 1 (b)", "V ⊨ G : D and local(D) = τ at the hole of a loop nest with value G",
+     ("proofs/theorem1.h", "theorem1"),
      ["nest_represents", "nest_local"], ["Theorem1"]),
     ("Definition 2", "ρ_κ(r_a) = κ(a) and ρ'_δ(x) = ρ_{δ|A}(x)", ("proofs/theorem2.h", "definition2"),
      ["related"], ["Theorem2"]),
@@ -50,36 +51,141 @@ STATEMENTS = [
     ("Theorem 2", "⟦⟨e⟩⟧ρ' (δ) = ⟦e⟧ρ_{δ|A}", ("proofs/theorem2.h", "theorem2"),
      ["translation_correct", "translation_correct_closed"], ["Theorem2", "SmallScope"]),
     ("Theorem 2, corollary", "argument families represent, so do result families",
-     ("proofs/compare.h", "theorem2"), ["function_correct", "L_Result"], ["Corollary"]),
-    ("Theorem 3", "registry entries are valid", ("proofs/theorem3.h", "theorem3_violation"),
-     ["comp_tile_entry", "comp_contract_entry", "comp_partial_entry"], ["Registry"]),
+     ("proofs/compare.h", "theorem2"),
+     ["function_represents", "start_implements", "step_implements", "steps_implement", "function_correct"],
+     ["Corollary"]),
+    ("D-rules", "Γ ⊢ s : D̄ and V̄ ⊨ Ḡ : Γ give ⟦s⟧V̄ ⊨ Ḡ' : D̄", ("semantics/dist_rules.h", "D_Op"),
+     ["dtype_sound", "D_Func"], ["D_Op"]),
+    ("Theorem 3", "registry entries are valid: comprehensions, by kind of entry",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
+      "comp_tile_entry", "comp_contract_entry", "comp_partial_entry", "tile_entry", "partial_entry"], ["Registry"]),
+    ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
+     ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
+      "reduce1_contract"], ["Registry"]),
+    ("Theorem 3, ops that move elements", "slice, pad, concatenate, iota, broadcast_in_dim, reshape",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["slice_tile", "Partials.slice_partial", "slice_offset_no_entry", "slice_any_no_entry", "diagonal_no_entry",
+      "pad_tile", "pad_partial", "pad_partial_both", "pad_no_entry", "cat_tile", "cat_partial", "cat_no_entry", "iota_tile",
+      "iota_no_entry", "bcast_tile", "bcast_tile_new", "bcast_partial", "reshape_tile", "reshape_split_major",
+      "reshape_merge_major", "reshape_minor_no_entry", "reshape_partial"], ["Registry"]),
+    ("Theorem 3, clamped reads", "dynamic_slice, gather", ("proofs/theorem3.h", "theorem3_violation"),
+     ["dslice_tile", "dslice_partial", "dslice_tile_no_entry", "dslice_any_no_entry", "gather_window", "gather_batch",
+      "gather_paired", "gather_partial", "gather_collapsed_no_tile", "gather_collapsed_no_any",
+      "gather_collapsed_no_partial"], ["Registry"]),
+    ("Theorem 3, convolution", "windows", ("proofs/theorem3.h", "theorem3_violation"),
+     ["conv_batch", "conv_feature", "conv_contract", "conv_partial", "conv_spatial_no_entry"], ["Registry"]),
+    ("Theorem 3, reductions", "initial values, no unit, several operands", ("proofs/theorem3.h", "theorem3_violation"),
+     ["icomp_parts", "icomp_contract_entry", "icomp_identity_entry", "icomp_init_after", "icomp_tile_entry",
+      "reduce_along_contract", "reduce_along_init_contract", "vcomp_tile_entry", "vcomp_joint", "vcomp_product",
+      "vcomp_product_init", "argmax_no_componentwise", "argmax_no_partial_max"], ["Registry"]),
     ("Theorem 4", "actions and propagation keep meaning and typing", ("proofs/checked_partition.h", "check"),
-     ["R_Tile", "R_Atomic", "R_Fuse_value"], ["Theorem_4"]),
+     ["tactics_sound", "act_sound", "copy_sound", "round_sound", "steps_sound", "propagate_sound", "R_Fuse",
+      "replaces_in_context", "set_cell_in_context"], ["Theorem_4"]),
+    ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
+     ("proofs/checked_partition.h", "check"), ["partitioned_correct"], ["Theorem_4"]),
+    ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
+     ["round_order", "propagate_order"], ["Theorem_4"]),
+    ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
+     ("proofs/checked_partition.h", "check"),
+     ["propagation_ends", "steps_bound", "steps_kept", "propagate_fixed", "fixed_conflict"], ["Theorem_4"]),
     ("Theorem 5", "rewrites keep meaning, in context", ("lowering/simplify.h", "simplify"),
-     ["congruence_let", "rewrite_in_let"], ["Theorem5"]),
+     ["congruence_let", "rewrite_in_let", "rewrite_in_context", "context_type", "rewrites_in_context", "rewrites_trans",
+      "cse_correct", "cse_type", "dce_correct", "dce_type"], ["Theorem5"]),
+    ("Oracle", "what it prints is what the calculus says", ("proofs/theorem2.h", "theorem2"),
+     ["oracle_accepts", "oracle_rejects", "oracle_core_correct", "oracle_core_typed", "oracle_values_typed",
+      "oracle_hlo_correct", "oracle_theorem2", "oracle_flat_correct", "oracle_spmd_accepts", "oracle_spmd_typed"],
+     ["Theorem2"]),
 ]
 
 # What has no lemma, and why. An entry that has become a lemma fails the audit.
-GAPS = {
-    "D_Op": "follows from valid registry entries, axis by axis; not stated yet",
-    "D_Let": "not stated yet: families under binders",
-    "D_Scatter": "D-Slice ∘ D-Reduce, both proved; not stated yet",
-    "D_AllToAll": "D-Slice ∘ D-Gather, both proved; not stated yet",
-    "D_Func": "function_correct and L_Result are its content for one parameter and one result",
-    "S_CSE": "not stated yet: it is about binders and names",
-    "S_DCE": "not stated yet: it is about binders and names",
-    "R_Forward": "not stated yet",
-    "R_Backward": "not stated yet",
+GAPS = {}
+
+# What a lemma leaves out of the rule as calculus.md has it, or where the whole of it is.
+PARTS = {
+    "D_Func": "its parameters' and results' D's are pairs of a global value and a distributed type",
+    "R_Tile": "one axis, on the denotation; `act_sound` has typing and any tilings",
+    "R_Atomic": "likewise",
+    "S_CSE": "all_gathers of parameters are not exempt",
 }
 
-# What a lemma leaves out of the rule as calculus.md has it.
-PARTS = {
-    "D_Gather": "with nothing partial left",
-    "L_Param": "one parameter, one tiling",
-    "L_Result": "one result",
-    "R_Tile": "one axis, on the denotation",
-    "R_Fuse": "the value of the slice, not the substitution",
+# Lemmas of a rule that are not named after it.
+ALSO = {
+    "D_Op": ["dtype_sound"],
+    "D_Let": ["dtype_sound"],
+    "L_Param": ["step_implements"],
+    "L_Result": ["step_implements"],
+    "S_SliceGatherSwap": ["rw_slice_gather_swap", "rw_slice_swap"],
+    "S_CSE": ["cse_correct", "cse_type"],
+    "S_DCE": ["dce_correct", "dce_type"],
+    "R_Tile": ["act_sound"],
+    "R_Atomic": ["act_sound"],
+    "R_Forward": ["round_sound", "set_cell_eval", "set_cell_type"],
+    "R_Backward": ["round_sound", "set_cell_eval", "set_cell_type"],
+    "R_Fuse": ["fused_type", "fused_eval", "R_Merge_eval", "R_Merge_type"],
 }
+
+# Where the specification's words say too little, or more than holds: section, the reading that fails, how the
+# mechanisation reads it, the lemmas that show it, the lemmas that hold instead.
+DOUBTS = [
+    ("2",
+     "The formula of `V ⊨ G : D` does not imply that unlisted axes replicate once something is partial: the parts"
+     " may differ along any axis while their ⊕ is right. With the formula alone D-Op is false (the product of two"
+     " operands that are partial over different axes)",
+     "replication is a conjunct of `represents`; where nothing is partial it follows",
+     ["D_Op_needs_replication", "unlisted_not"],
+     ["rep_replicated", "D_Op"]),
+    ("2",
+     "D-Op \"along each axis separately\" fixes no order of the axes that tile one dimension: operands tiled by `a,"
+     " b` and by `b, a` have matching entries along each axis, and their sum on the devices represents the sum in"
+     " neither order",
+     "one order of the axes, common to all operands and results",
+     ["D_Op_needs_one_order"],
+     ["D_Op"]),
+    ("3, 5",
+     "L-Param iterated may tile a parameter by one axis on two dimensions; no D says that, and the diagonal "
+     "chunks do not determine the argument",
+     "a step of L-Param asks that its axes tile the parameter on no dimension yet",
+     ["diagonal_twice", "diagonal_undetermined"],
+     ["step_implements"]),
+    ("6",
+     "\"needs the initial value to be ⊕'s identity\" asks too much: an idempotent one suffices, which for max, min,"
+     " and, or is every one, even where there is no identity; for add it is zero alone",
+     "`init ⊕ init = init`",
+     ["init_one_twice", "init_add_only_zero", "max_no_unit"],
+     ["icomp_contract_entry", "reduce_max_init_contract", "icomp_init_after"]),
+    ("6",
+     "Validity \"at `M(a)`\" does not ask for `M(a) <= n_d` as T-Slice does, and entries fail at extent 0, which "
+     "every `M(a)` divides: a sum over nothing has a value, without a unit counted once per part, and every part "
+     "of nothing is padded",
+     "`n_d = q·M(a)` with `q > 0` where `d` is reduced or padded",
+     ["empty_box", "pad_of_nothing"],
+     ["gcomp_contract_entry", "pad_tile"]),
+    ("7",
+     "\"Every cell decides from the same state\" must not mean the cells of two axes together: each has an entry "
+     "that is valid by itself, and both together do not divide the extent and change the meaning",
+     "a round is of one axis and the axes take turns; their order matters (`axes_in_turn`)",
+     ["two_axes_wrong", "axes_in_turn"],
+     ["two_axes_in_turn", "round_sound"]),
+    ("7",
+     "\"A candidate matches at least one offer\": if `any` offers counted, an atomic operand would by itself tile "
+     "the other operand of a product",
+     "at least one offer of a tile, or the demand; `any` only must not be contradicted",
+     ["any_matches"],
+     ["atomic_held_back"]),
+    ("7",
+     "Rounds that are not synchronous do depend on the order of visits: a cell that is set at once may leave "
+     "another without a candidate",
+     "all decisions of a round are taken first, then all are set",
+     ["asynchronous"],
+     ["synchronous", "round_order", "propagate_order"]),
+    ("6, 7",
+     "A valid entry need not make a well-typed loop: `tile<0> ↦ any` of an op that does not read its operand is "
+     "valid, and T-Any rejects the loop, whose result is tainted by the slice",
+     "a cell's `any` result needs that no operand is sliced",
+     ["tainted_any"],
+     ["tainted_any_no_cell", "set_cell_type"]),
+]
 
 STATED = r"Lemma|Theorem|Corollary|Example|Proposition|Fact|Remark|Instance"
 DEFINED = r"Definition|Fixpoint|Inductive|Record|Class"
@@ -156,12 +262,13 @@ def proofs():
 
 
 def found(name, mechanised, exact=False):
-    """Where `name`, or a variant `name_something`, is stated."""
+    """Where `name` (`File.name` where files share it), or a variant `name_something`, is stated."""
     out = []
     for file in mechanised:
         for full, (kind, _, _) in file.statements.items():
             own = full.rsplit(".", 1)[-1]
-            if own == name or (not exact and own.startswith(name + "_") and kind != "Constructor"):
+            if name in (own, f"{file.stem}.{own}") or (
+                    not exact and own.startswith(name + "_") and kind != "Constructor"):
                 out.append((file, full))
     return out
 
@@ -191,9 +298,15 @@ def rows(mechanised):
     for rule in generate_rules.rules():
         known.add(rule["id"])
         hits = found(rule["id"], mechanised)
+        named = bool(hits)
+        for lemma in ALSO.get(rule["id"], []):
+            here = found(lemma, mechanised, exact=True)
+            if not here:
+                bad.append(f"{rule['name']}: {lemma} is not stated")
+            hits += here
         where = generate_rules.implementation(rule, headers)
         remark = PARTS.get(rule["id"], "")
-        if not hits:
+        if not named:
             remark = "gap: " + GAPS[rule["id"]] if rule["id"] in GAPS else "**none**"
             if rule["id"] not in GAPS:
                 bad.append(f"{rule['name']} has neither a lemma {rule['id']} nor a reason in audit.py's GAPS")
@@ -205,7 +318,7 @@ def rows(mechanised):
         if tests == "**none**":
             bad.append(f"{rule['name']} has no property test")
         out.append((generate_rules.SECTIONS[rule["id"][0]], rule["name"], rule["judgement"], where, hits, remark, tests))
-    bad += [f"audit.py explains {name}, which is no rule" for name in [*GAPS, *PARTS] if name not in known]
+    bad += [f"audit.py explains {name}, which is no rule" for name in [*GAPS, *PARTS, *ALSO] if name not in known]
     for name, says, (path, function), lemmas, tested in STATEMENTS:
         hits = []
         for lemma in lemmas:
@@ -260,6 +373,47 @@ commutative semigroup ([Tensor.v](coq/Tensor.v)).
 """
 
 
+def doubts(mechanised):
+    """The section on the specification's wording, and complaints."""
+    bad = []
+
+    def cell(lemmas):
+        hits = []
+        for lemma in lemmas:
+            here = found(lemma, mechanised, exact=True)
+            if not here:
+                bad.append(f"DOUBTS: {lemma} is not stated")
+            hits += here
+        return lemma_cell(hits)
+
+    out = ["", "## Doubts about the specification", "",
+           "Where `calculus.md` says too little, or more than holds; what the proofs read instead, and the lemmas that",
+           "show it.", "",
+           "| section | reading that fails | read here as | shown by | holds instead |", "|---|---|---|---|---|"]
+    for section, fails, reads, shown, holds in DOUBTS:
+        out.append(f"| {section} | {fails} | {reads} | {cell(shown)} | {cell(holds)} |")
+    return out, bad
+
+
+def oracle_section():
+    return ORACLE.strip().splitlines()
+
+
+ORACLE = """
+## The oracle
+
+[coq/oracle](coq/oracle/README.md) is the mechanisation as a program: Coq extracts the type checker with rule and
+premise, both semantics and the translation to OCaml; `build.sh` compiles them with a reader and a printer of
+s-expressions ([sexp.ml](coq/oracle/sexp.ml), [partir_oracle.ml](coq/oracle/partir_oracle.ml)) and compares the answers
+to `examples.in` with `examples.out`. For a program it prints the verdict, the Core results, the translated HLO and
+every device's tensors. The files `Oracle*.v` prove that what is evaluated (vectors for lists, families in tables, the
+field of 2^61 - 1 by limbs) is `ceval`, `heval`, `ctype` and the translation of the other files; the row "Oracle" above
+names the theorems. Trusted beside Coq are its extraction (numbers become OCaml's of 63 bits), the OCaml compiler, and
+the reader and printer, which compute nothing. That an op means in C++ what [OracleOps.v](coq/OracleOps.v) says is for
+tests. `./x prove` builds it into `build-coq/oracle/partir-oracle`.
+"""
+
+
 def generate(mechanised):
     table, bad = rows(mechanised)
     out = [HEAD, "## Files", "", "| file | content |", "|---|---|"]
@@ -272,6 +426,9 @@ def generate(mechanised):
             out += ["", f"## {section}", "", f"| {first} | says | C++ | Coq | tests |", "|---|---|---|---|---|"]
         coq = lemma_cell(hits) + (f" ({remark})" if hits and remark else remark)
         out.append(f"| {name} | `{says.replace('|', chr(92) + '|')}` | {where} | {coq} | {tests} |")
+    out += ["", *oracle_section()]
+    more, wrong = doubts(mechanised)
+    out, bad = out + more, bad + wrong
     out += ["", "## Counterexamples", "", "Tempting rules that are wrong, with values where both sides differ.", "",
             "| example | shows |", "|---|---|"]
     for f in mechanised:
