@@ -1,0 +1,541 @@
+#!/usr/bin/env python3
+"""The mechanisation's audit: what is proved of calculus.md, and that it is proved from nothing.
+
+Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every statement named
+`S_GatherSlice` or `S_GatherSlice_something` (a constructor of an inductive counts: `T_Slice`). Statements of
+section 4 are in STATEMENTS. What has no lemma must be in GAPS with a reason, and nothing else may be there.
+Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
+
+usage: audit.py                     write proofs/README.md: rule -> C++ function -> Coq lemma -> property test
+       audit.py --check             write nothing; exit 1 where it is stale, or where the above does not hold
+       audit.py --assumptions DIR   ask coqc, in DIR where the files are compiled, for the assumptions of every
+                                    statement; exit 1 where one has any
+       audit.py --html DIR          the table as DIR/rules.html, with links into coqdoc's pages in DIR
+       audit.py --files             the files of _CoqProject, one a line
+"""
+import difflib
+import html
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+COQ = pathlib.Path(__file__).resolve().parent
+ROOT = COQ.parent.parent
+sys.path.insert(0, str(ROOT / "docs"))
+import generate_rules  # noqa: E402  (the rules, their C++ functions and their tests)
+
+TARGET = ROOT / "proofs" / "README.md"
+LIBRARY = "PartIR"
+
+# Statements of calculus.md that are no rules: name, what it says, C++ (file, name in it), Coq, GoogleTest suites.
+STATEMENTS = [
+    ("Totality", "⟦e⟧ρ has e's types (section 1)", ("semantics/core_typing.h", "T_Op"),
+     ["type_soundness"], ["E_Op"]),
+    ("Checker", "what the type checker accepts is well-typed", ("semantics/core_typing.h", "T_Loop"),
+     ["check_sound"], ["T_Loop"]),
+    ("Definition 1", "Γ ⊢ M", ("proofs/theorem1.h", "theorem1"), ["axes_ok"], ["Theorem1"]),
+    ("Theorem 1 (a)", "[Γ_hole] ⊢spmd ⟨e⟩ : τ", ("proofs/theorem1.h", "theorem1"),
+     ["typing_simulation"], ["Theorem1"]),
+    ("Theorem 1 (b)", "V ⊨ G : D and local(D) = τ at the hole of a loop nest with value G",
+     ("proofs/theorem1.h", "theorem1"),
+     ["nest_represents", "nest_local"], ["Theorem1"]),
+    ("Definition 2", "ρ_κ(r_a) = κ(a) and ρ'_δ(x) = ρ_{δ|A}(x)", ("proofs/theorem2.h", "definition2"),
+     ["related"], ["Theorem2"]),
+    ("Lemma 1", "independence", ("interp/family.h", "depends_on"), ["independence", "device_independence"],
+     ["Theorem2", "Family"]),
+    ("Lemma 2", "extension", ("proofs/theorem2.h", "theorem2"), ["related_let", "related_loop"], ["Theorem2"]),
+    ("Lemma 3", "all_gather is concat, all_reduce is ⊕", ("interp/spmd_interp.h", "P_Gather"),
+     ["gather_collective", "reduce_collective"], ["P_Gather", "P_Reduce"]),
+    ("Theorem 2", "⟦⟨e⟩⟧ρ' (δ) = ⟦e⟧ρ_{δ|A}", ("proofs/theorem2.h", "theorem2"),
+     ["translation_correct", "translation_correct_closed"], ["Theorem2", "SmallScope"]),
+    ("Theorem 2, corollary", "argument families represent, so do result families",
+     ("proofs/compare.h", "theorem2"),
+     ["function_represents", "start_implements", "step_implements", "steps_implement", "function_correct"],
+     ["Corollary"]),
+    ("D-rules", "Γ ⊢ s : D̄ and V̄ ⊨ Ḡ : Γ give ⟦s⟧V̄ ⊨ Ḡ' : D̄", ("semantics/dist_rules.h", "D_Op"),
+     ["dtype_sound", "D_Func"], ["D_Op"]),
+    ("Theorem 3", "registry entries are valid: comprehensions, by kind of entry",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
+      "comp_tile_entry", "comp_contract_entry", "comp_partial_entry", "tile_entry", "partial_entry"], ["Registry"]),
+    ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
+     ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
+      "reduce1_contract"], ["Registry"]),
+    ("Theorem 3, ops that move elements", "slice, pad, concatenate, iota, broadcast_in_dim, reshape",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["slice_tile", "Partials.slice_partial", "slice_offset_no_entry", "slice_any_no_entry", "diagonal_no_entry",
+      "pad_tile", "pad_partial", "pad_partial_both", "pad_no_entry", "cat_tile", "cat_partial", "cat_no_entry", "iota_tile",
+      "iota_no_entry", "bcast_tile", "bcast_tile_new", "bcast_partial", "reshape_tile", "reshape_split_major",
+      "reshape_merge_major", "reshape_minor_no_entry", "reshape_partial"], ["Registry"]),
+    ("Theorem 3, clamped reads", "dynamic_slice, gather", ("proofs/theorem3.h", "theorem3_violation"),
+     ["dslice_tile", "dslice_partial", "dslice_tile_no_entry", "dslice_any_no_entry", "gather_window", "gather_batch",
+      "gather_paired", "gather_partial", "gather_collapsed_no_tile", "gather_collapsed_no_any",
+      "gather_collapsed_no_partial"], ["Registry"]),
+    ("Theorem 3, convolution", "windows", ("proofs/theorem3.h", "theorem3_violation"),
+     ["conv_batch", "conv_feature", "conv_contract", "conv_partial", "conv_spatial_no_entry"], ["Registry"]),
+    ("Theorem 3, reductions", "initial values, no unit, several operands", ("proofs/theorem3.h", "theorem3_violation"),
+     ["icomp_parts", "icomp_contract_entry", "icomp_identity_entry", "icomp_init_after", "icomp_tile_entry",
+      "reduce_along_contract", "reduce_along_init_contract", "vcomp_tile_entry", "vcomp_joint", "vcomp_product",
+      "vcomp_product_init", "argmax_no_componentwise", "argmax_no_partial_max"], ["Registry"]),
+    ("Theorem 4", "actions and propagation keep meaning and typing", ("proofs/checked_partition.h", "check"),
+     ["tactics_sound", "act_sound", "copy_sound", "round_sound", "steps_sound", "propagate_sound", "R_Fuse",
+      "replaces_in_context", "set_cell_in_context"], ["Theorem_4"]),
+    ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
+     ("proofs/checked_partition.h", "check"), ["partitioned_correct"], ["Theorem_4"]),
+    ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
+     ["round_order", "propagate_order"], ["Theorem_4"]),
+    ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
+     ("proofs/checked_partition.h", "check"),
+     ["propagation_ends", "steps_bound", "steps_kept", "propagate_fixed", "fixed_conflict"], ["Theorem_4"]),
+    ("Theorem 5", "rewrites keep meaning, in context", ("lowering/simplify.h", "simplify"),
+     ["congruence_let", "rewrite_in_let", "rewrite_in_context", "context_type", "rewrites_in_context", "rewrites_trans",
+      "cse_correct", "cse_type", "dce_correct", "dce_type"], ["Theorem5"]),
+    ("Oracle", "what it prints is what the calculus says", ("proofs/theorem2.h", "theorem2"),
+     ["oracle_accepts", "oracle_rejects", "oracle_core_correct", "oracle_core_typed", "oracle_values_typed",
+      "oracle_hlo_correct", "oracle_theorem2", "oracle_flat_correct", "oracle_spmd_accepts", "oracle_spmd_typed"],
+     ["Theorem2"]),
+]
+
+# What has no lemma, and why. An entry that has become a lemma fails the audit.
+GAPS = {}
+
+# What a lemma leaves out of the rule as calculus.md has it, or where the whole of it is.
+PARTS = {
+    "D_Func": "its parameters' and results' D's are pairs of a global value and a distributed type",
+    "R_Tile": "one axis, on the denotation; `act_sound` has typing and any tilings",
+    "R_Atomic": "likewise",
+    "S_CSE": "all_gathers of parameters are not exempt",
+}
+
+# Lemmas of a rule that are not named after it.
+ALSO = {
+    "D_Op": ["dtype_sound"],
+    "D_Let": ["dtype_sound"],
+    "L_Param": ["step_implements"],
+    "L_Result": ["step_implements"],
+    "S_SliceGatherSwap": ["rw_slice_gather_swap", "rw_slice_swap"],
+    "S_CSE": ["cse_correct", "cse_type"],
+    "S_DCE": ["dce_correct", "dce_type"],
+    "R_Tile": ["act_sound"],
+    "R_Atomic": ["act_sound"],
+    "R_Forward": ["round_sound", "set_cell_eval", "set_cell_type"],
+    "R_Backward": ["round_sound", "set_cell_eval", "set_cell_type"],
+    "R_Fuse": ["fused_type", "fused_eval", "R_Merge_eval", "R_Merge_type"],
+}
+
+# Where the specification's words say too little, or more than holds: section, the reading that fails, how the
+# mechanisation reads it, the lemmas that show it, the lemmas that hold instead.
+DOUBTS = [
+    ("2",
+     "The formula of `V ⊨ G : D` does not imply that unlisted axes replicate once something is partial: the parts"
+     " may differ along any axis while their ⊕ is right. With the formula alone D-Op is false (the product of two"
+     " operands that are partial over different axes)",
+     "replication is a conjunct of `represents`; where nothing is partial it follows",
+     ["D_Op_needs_replication", "unlisted_not"],
+     ["rep_replicated", "D_Op"]),
+    ("2",
+     "D-Op \"along each axis separately\" fixes no order of the axes that tile one dimension: operands tiled by `a,"
+     " b` and by `b, a` have matching entries along each axis, and their sum on the devices represents the sum in"
+     " neither order",
+     "one order of the axes, common to all operands and results",
+     ["D_Op_needs_one_order"],
+     ["D_Op"]),
+    ("3, 5",
+     "L-Param iterated may tile a parameter by one axis on two dimensions; no D says that, and the diagonal "
+     "chunks do not determine the argument",
+     "a step of L-Param asks that its axes tile the parameter on no dimension yet",
+     ["diagonal_twice", "diagonal_undetermined"],
+     ["step_implements"]),
+    ("6",
+     "\"needs the initial value to be ⊕'s identity\" asks too much: an idempotent one suffices, which for max, min,"
+     " and, or is every one, even where there is no identity; for add it is zero alone",
+     "`init ⊕ init = init`",
+     ["init_one_twice", "init_add_only_zero", "max_no_unit"],
+     ["icomp_contract_entry", "reduce_max_init_contract", "icomp_init_after"]),
+    ("6",
+     "Validity \"at `M(a)`\" does not ask for `M(a) <= n_d` as T-Slice does, and entries fail at extent 0, which "
+     "every `M(a)` divides: a sum over nothing has a value, without a unit counted once per part, and every part "
+     "of nothing is padded",
+     "`n_d = q·M(a)` with `q > 0` where `d` is reduced or padded",
+     ["empty_box", "pad_of_nothing"],
+     ["gcomp_contract_entry", "pad_tile"]),
+    ("7",
+     "\"Every cell decides from the same state\" must not mean the cells of two axes together: each has an entry "
+     "that is valid by itself, and both together do not divide the extent and change the meaning",
+     "a round is of one axis and the axes take turns; their order matters (`axes_in_turn`)",
+     ["two_axes_wrong", "axes_in_turn"],
+     ["two_axes_in_turn", "round_sound"]),
+    ("7",
+     "\"A candidate matches at least one offer\": if `any` offers counted, an atomic operand would by itself tile "
+     "the other operand of a product",
+     "at least one offer of a tile, or the demand; `any` only must not be contradicted",
+     ["any_matches"],
+     ["atomic_held_back"]),
+    ("7",
+     "Rounds that are not synchronous do depend on the order of visits: a cell that is set at once may leave "
+     "another without a candidate",
+     "all decisions of a round are taken first, then all are set",
+     ["asynchronous"],
+     ["synchronous", "round_order", "propagate_order"]),
+    ("6, 7",
+     "A valid entry need not make a well-typed loop: `tile<0> ↦ any` of an op that does not read its operand is "
+     "valid, and T-Any rejects the loop, whose result is tainted by the slice",
+     "a cell's `any` result needs that no operand is sliced",
+     ["tainted_any"],
+     ["tainted_any_no_cell", "set_cell_type"]),
+]
+
+STATED = r"Lemma|Theorem|Corollary|Example|Proposition|Fact|Remark|Instance"
+DEFINED = r"Definition|Fixpoint|Inductive|Record|Class"
+BANNED = r"\b(Admitted|admit|give_up|Axioms?|Conjectures?|Parameters?|Abort)\b"
+
+
+def files():
+    lines = (COQ / "_CoqProject").read_text().splitlines()
+    return [line.strip() for line in lines if line.strip().endswith(".v")]
+
+
+def uncommented(text):
+    """`text` with its comments and strings blanked, line by line the same."""
+    out, depth, i = [], 0, 0
+    while i < len(text):
+        if text.startswith("(*", i):
+            depth, i = depth + 1, i + 2
+        elif depth and text.startswith("*)", i):
+            depth, i = depth - 1, i + 2
+        else:
+            out.append(text[i] if not depth or text[i] == "\n" else " ")
+            i += 1
+    return "".join(out)
+
+
+class File:
+    """The statements of a .v file: name -> (kind, line, whether a comment stands above it in its paragraph)."""
+
+    def __init__(self, path):
+        self.path, self.stem = path, pathlib.Path(path).stem
+        text = (COQ / path).read_text()
+        self.lines = text.splitlines()
+        code = uncommented(text).splitlines()
+        m = re.match(r"\(\*\s*(.*?)\*\)", text, re.S)
+        self.says = re.sub(r"\s+", " ", m[1]).strip() if m else ""
+        self.says = re.sub(rf"^{self.stem}\.v:\s*", "", self.says)
+        self.statements, self.modules, self.banned = {}, [], []
+        for i, line in enumerate(code):
+            self.scan(i, line)
+
+    def scan(self, i, line):
+        if m := re.search(BANNED, line):
+            self.banned.append((i + 1, m[1]))
+        if m := re.match(r"\s*Module\s+(?:Import\s+|Export\s+)?(\w+)\s*\.", line):
+            self.modules.append(m[1])
+        if (m := re.match(r"\s*End\s+(\w+)\s*\.", line)) and self.modules and self.modules[-1] == m[1]:
+            self.modules.pop()
+        if m := re.match(r"\s*(?:#\[\w+\]\s*)?(?:Local\s+|Global\s+)?(" + STATED + "|" + DEFINED + r")\s+([\w']+)", line):
+            self.add(m[2], m[1], i)
+        for m in re.finditer(r"(?:^|\s)\|\s*([A-Z]_\w+)\b[^|]*?:(?!=)", line):
+            self.add(m[1], "Constructor", i)
+
+    def add(self, name, kind, i):
+        first = i
+        while first and self.lines[first - 1].strip():
+            first -= 1
+        commented = any("(*" in line for line in self.lines[first:i])
+        self.statements[".".join(self.modules + [name])] = (kind, i + 1, commented)
+
+    def comment(self, name):
+        """The comment right above a statement, on one line."""
+        at = self.statements[name][1] - 2
+        if not self.lines[at].rstrip().endswith("*)"):
+            return ""
+        first = at
+        while first > 0 and "(*" not in self.lines[first]:
+            first -= 1
+        text = " ".join(self.lines[first:at + 1])
+        return re.sub(r"\s+", " ", text).strip().removeprefix("(*").removesuffix("*)").strip()
+
+
+def proofs():
+    return [File(path) for path in files()]
+
+
+def found(name, mechanised, exact=False):
+    """Where `name` (`File.name` where files share it), or a variant `name_something`, is stated."""
+    out = []
+    for file in mechanised:
+        for full, (kind, _, _) in file.statements.items():
+            own = full.rsplit(".", 1)[-1]
+            if name in (own, f"{file.stem}.{own}") or (
+                    not exact and own.startswith(name + "_") and kind != "Constructor"):
+                out.append((file, full))
+    return out
+
+
+def lemma_cell(hits):
+    """`E_Tile` [Core.v](coq/Core.v); names of one file together."""
+    by_file = {}
+    for file, name in hits:
+        by_file.setdefault(file.path, []).append(name)
+    return "; ".join(", ".join(f"`{n}`" for n in names) + f" [{path}](coq/{path})" for path, names in by_file.items())
+
+
+def test_cell(suites, names):
+    hits = [s for s in sorted(suites) if s in names or any(s.startswith(n + "_") for n in names)]
+    if not hits:
+        return "**none**"
+    return ", ".join(f"`{s}`" for s in hits[:2]) + (" .." if len(hits) > 2 else "")
+
+
+def rows(mechanised):
+    """(section, rule, says, C++, [(file, lemma)], remark, tests) of all rules and statements, and complaints."""
+    headers = []
+    for folder in generate_rules.FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.h")):
+            headers.append((path.relative_to(ROOT).as_posix(), path.read_text().splitlines()))
+    suites, out, bad, known = generate_rules.tests(), [], [], set()
+    for rule in generate_rules.rules():
+        known.add(rule["id"])
+        hits = found(rule["id"], mechanised)
+        named = bool(hits)
+        for lemma in ALSO.get(rule["id"], []):
+            here = found(lemma, mechanised, exact=True)
+            if not here:
+                bad.append(f"{rule['name']}: {lemma} is not stated")
+            hits += here
+        where = generate_rules.implementation(rule, headers)
+        remark = PARTS.get(rule["id"], "")
+        if not named:
+            remark = "gap: " + GAPS[rule["id"]] if rule["id"] in GAPS else "**none**"
+            if rule["id"] not in GAPS:
+                bad.append(f"{rule['name']} has neither a lemma {rule['id']} nor a reason in audit.py's GAPS")
+        elif rule["id"] in GAPS:
+            bad.append(f"{rule['name']} is in audit.py's GAPS but has the lemma {hits[0][1]}: take it out")
+        tests = test_cell(suites, {rule["id"], rule["name"]})
+        if where == "**none**":
+            bad.append(f"{rule['name']} has no C++ function")
+        if tests == "**none**":
+            bad.append(f"{rule['name']} has no property test")
+        out.append((generate_rules.SECTIONS[rule["id"][0]], rule["name"], rule["judgement"], where, hits, remark, tests))
+    bad += [f"audit.py explains {name}, which is no rule" for name in [*GAPS, *PARTS, *ALSO] if name not in known]
+    for name, says, (path, function), lemmas, tested in STATEMENTS:
+        hits = []
+        for lemma in lemmas:
+            here = found(lemma, mechanised, exact=True)
+            if not here:
+                bad.append(f"{name}: {lemma} is not stated")
+            hits += here
+        if not re.search(rf"\b{function}\(", (ROOT / path).read_text()):
+            bad.append(f"{name}: {path} has no function {function}")
+        tests = test_cell(suites, set(tested))
+        if tests == "**none**":
+            bad.append(f"{name}: no test suite {tested}")
+        out.append(("Statements", name, says, f"`{path}` `{function}`", hits, "", tests))
+    return out, bad
+
+
+def house(mechanised):
+    """What the files must hold besides."""
+    bad = []
+    rules = {rule["id"] for rule in generate_rules.rules()}
+    for file in mechanised:
+        bad += [f"{file.path}:{at}: {word} has no place in a proof" for at, word in file.banned]
+        bad += [f"{file.path}:{i}: {len(line)} columns" for i, line in enumerate(file.lines, 1) if len(line) > 120]
+        if len(file.lines) > 400:
+            bad.append(f"{file.path}: {len(file.lines)} lines")
+        if not file.says:
+            bad.append(f"{file.path}: no comment at its head says what it is about")
+        for name, (kind, at, commented) in file.statements.items():
+            own = name.rsplit(".", 1)[-1]
+            of_rule = any(own == r or own.startswith(r + "_") for r in rules)
+            if not commented and (kind in ("Theorem", "Corollary") or
+                                  (of_rule and kind in ("Lemma", "Constructor"))):
+                bad.append(f"{file.path}:{at}: no comment above {name} says what it mechanises")
+    listed = set(files())
+    bad += [f"{path.name} is not in _CoqProject" for path in sorted(COQ.glob("*.v")) if path.name not in listed]
+    return bad
+
+
+HEAD = """<!-- Generated by proofs/coq/audit.py; `./x docs` writes it again. -->
+# Why the two meanings agree, proved
+
+The headers here decide and test; [coq](coq) proves, in Coq 8.16 with its plain library, from no axiom.
+`./x prove` checks all of it (Debian's package `coq` is installed where it is missing), asks Coq for the
+assumptions of every statement, and fails where one has any, or where a rule or statement of the calculus has
+neither a lemma nor a reason below. `./x prove --docs` leaves the table with links into coqdoc's pages in
+`build-coq/html/rules.html`. `./x test` does not need Coq; it checks this page.
+
+Variables are de Bruijn indices, a device is the list of its coordinates, Γ is a list of types and a list of
+axes in scope. [Core.v](coq/Core.v), [Hlo.v](coq/Hlo.v), [Translation.v](coq/Translation.v) and
+[Statements.v](coq/Statements.v) hold for any tensors and ops, with no law of either; the rest is over tensors of a
+commutative semigroup ([Tensor.v](coq/Tensor.v)).
+"""
+
+
+def doubts(mechanised):
+    """The section on the specification's wording, and complaints."""
+    bad = []
+
+    def cell(lemmas):
+        hits = []
+        for lemma in lemmas:
+            here = found(lemma, mechanised, exact=True)
+            if not here:
+                bad.append(f"DOUBTS: {lemma} is not stated")
+            hits += here
+        return lemma_cell(hits)
+
+    out = ["", "## Doubts about the specification", "",
+           "Where `calculus.md` says too little, or more than holds; what the proofs read instead, and the lemmas that",
+           "show it.", "",
+           "| section | reading that fails | read here as | shown by | holds instead |", "|---|---|---|---|---|"]
+    for section, fails, reads, shown, holds in DOUBTS:
+        out.append(f"| {section} | {fails} | {reads} | {cell(shown)} | {cell(holds)} |")
+    return out, bad
+
+
+def oracle_section():
+    return ORACLE.strip().splitlines()
+
+
+ORACLE = """
+## The oracle
+
+[coq/oracle](coq/oracle/README.md) is the mechanisation as a program: Coq extracts the type checker with rule and
+premise, both semantics and the translation to OCaml; `build.sh` compiles them with a reader and a printer of
+s-expressions ([sexp.ml](coq/oracle/sexp.ml), [partir_oracle.ml](coq/oracle/partir_oracle.ml)) and compares the answers
+to `examples.in` with `examples.out`. For a program it prints the verdict, the Core results, the translated HLO and
+every device's tensors. The files `Oracle*.v` prove that what is evaluated (vectors for lists, families in tables, the
+field of 2^61 - 1 by limbs) is `ceval`, `heval`, `ctype` and the translation of the other files; the row "Oracle" above
+names the theorems. Trusted beside Coq are its extraction (numbers become OCaml's of 63 bits), the OCaml compiler, and
+the reader and printer, which compute nothing. That an op means in C++ what [OracleOps.v](coq/OracleOps.v) says is for
+tests. `./x prove` builds it into `build-coq/oracle/partir-oracle`.
+"""
+
+
+def generate(mechanised):
+    table, bad = rows(mechanised)
+    out = [HEAD, "## Files", "", "| file | content |", "|---|---|"]
+    out += [f"| [{f.path}](coq/{f.path}) | {f.says} |" for f in mechanised]
+    section = None
+    for row_section, name, says, where, hits, remark, tests in table:
+        if row_section != section:
+            section = row_section
+            first = "statement" if section == "Statements" else "rule"
+            out += ["", f"## {section}", "", f"| {first} | says | C++ | Coq | tests |", "|---|---|---|---|---|"]
+        coq = lemma_cell(hits) + (f" ({remark})" if hits and remark else remark)
+        out.append(f"| {name} | `{says.replace('|', chr(92) + '|')}` | {where} | {coq} | {tests} |")
+    out += ["", *oracle_section()]
+    more, wrong = doubts(mechanised)
+    out, bad = out + more, bad + wrong
+    out += ["", "## Counterexamples", "", "Tempting rules that are wrong, with values where both sides differ.", "",
+            "| example | shows |", "|---|---|"]
+    for f in mechanised:
+        for name, (kind, _, commented) in f.statements.items():
+            says = f.comment(name).replace("|", "\\|") if kind in ("Example", "Theorem") else ""
+            if says and ("Counterexample" in f.stem or "ounterexample" in says):
+                out.append(f"| `{name}` [{f.path}](coq/{f.path}) | {says} |")
+    return "\n".join(out) + "\n", bad
+
+
+def check(mechanised):
+    new, bad = generate(mechanised)
+    bad += house(mechanised)
+    old = TARGET.read_text() if TARGET.exists() else ""
+    if bad:
+        print("\n".join(bad))
+        return 1
+    if old == new:
+        return 0
+    sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), new.splitlines(True),
+                                               "proofs/README.md", "as the sources say"))
+    print("proofs/README.md is stale: run ./x docs")
+    return 1
+
+
+def coqc(folder, text):
+    """What coqc prints of Audit.v with this text, or None."""
+    (folder / "Audit.v").write_text(text)
+    run = subprocess.run(["coqc", "-Q", ".", LIBRARY, "Audit.v"], cwd=folder, text=True, capture_output=True)
+    if run.returncode:
+        print(run.stderr)
+        return None
+    return run.stdout
+
+
+def assumptions(mechanised, folder):
+    """Asks for the assumptions of a term that has every statement in it, which Coq walks through once (a question
+    for each takes minutes); where there are any, asks again for each file, then for each statement of such files."""
+    closed = "Closed under the global context"
+
+    def ask(names, one_by_one=False):
+        head = "".join(f"Require {m}.\n" for m in dict.fromkeys(".".join(n.split(".")[:2]) for n in names))
+        if one_by_one:
+            return coqc(folder, head + "".join(f'Goal True. idtac "@ {n}". Abort. Print Assumptions {n}.\n' for n in names))
+        term = "".join(f"\n  (Listed _ (@{n})" for n in names) + "\n  Done" + ")" * len(names)
+        return coqc(folder, head + "Inductive listed := Done | Listed (A : Type) (a : A) (l : listed).\n"
+                    f"Definition statements :={term}.\nPrint Assumptions statements.\n")
+
+    by_file = [[f"{LIBRARY}.{f.stem}.{n}" for n, (kind, _, _) in f.statements.items() if re.fullmatch(STATED, kind)]
+               for f in mechanised]
+    names = sum(by_file, [])
+    if names and (ask(names) or "").strip() == closed:
+        print(f"audit: {len(names)} statements hold under no assumption")
+        return 0
+    guilty = sum((own for own in by_file if own and (ask(own) or "").strip() != closed), [])
+    for answer in (ask(guilty, one_by_one=True) or "").split("@ ")[1:]:
+        name, text = answer.split("\n", 1)
+        if text.strip() != closed:
+            print(f"{name} rests on {text.strip()}")
+    return 1
+
+
+def pages(mechanised, folder):
+    def link(file, name):
+        return f'<a href="{LIBRARY}.{file.stem}.html#{name.rsplit(".", 1)[-1]}">{name}</a>'
+
+    def code(text):
+        return re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(text)).replace("**", "")
+
+    table, _ = rows(mechanised)
+    out = ["<!DOCTYPE html><meta charset=utf-8><title>Rules and their proofs</title>",
+           "<style>body{font-family:sans-serif;margin:2em}td,th{text-align:left;vertical-align:top;padding:.2em .6em}"
+           "tr:nth-child(even){background:#f4f4f4}</style>",
+           "<h1>Rules and their proofs</h1><p>" + " · ".join(
+               f'<a href="{LIBRARY}.{f.stem}.html">{f.stem}</a>' for f in mechanised) + "</p>"]
+    section = None
+    for row_section, name, says, where, hits, remark, tests in table:
+        if row_section != section:
+            out += ["</table>"] * (section is not None) + [f"<h2>{row_section}</h2><table>",
+                    "<tr><th>rule<th>says<th>C++<th>Coq<th>tests"]
+            section = row_section
+        lemmas = ", ".join(link(*hit) for hit in hits) + (" " + html.escape(remark) if remark else "")
+        out.append(f"<tr><td>{name}<td><code>{html.escape(says)}</code><td>{code(where)}<td>{lemmas}<td>{code(tests)}")
+    (folder / "rules.html").write_text("\n".join(out) + "\n</table>\n")
+    missing = [f"{f.stem}.html has no anchor {name}" for f, name in {(f, n) for row in table for f, n in row[4]}
+               if f'id="{name.rsplit(".", 1)[-1]}"' not in (folder / f"{LIBRARY}.{f.stem}.html").read_text()]
+    print("\n".join(sorted(missing)) or f"docs: {folder}/rules.html")
+    return 1 if missing else 0
+
+
+def main():
+    match sys.argv[1:]:
+        case []:
+            TARGET.write_text(generate(proofs())[0])
+            return 0
+        case ["--check"]:
+            return check(proofs())
+        case ["--assumptions", folder]:
+            return assumptions(proofs(), pathlib.Path(folder))
+        case ["--html", folder]:
+            return pages(proofs(), pathlib.Path(folder))
+        case ["--files"]:
+            print("\n".join(files()))
+            return 0
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
