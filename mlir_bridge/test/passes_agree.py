@@ -23,7 +23,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-import time
 
 COLLECTIVES = ("all_gather", "all_reduce", "reduce_scatter", "all_to_all")
 LOWERING = ("core-to-hlo", "hlo-simplify", "hlo-to-stablehlo")
@@ -158,12 +157,15 @@ class Checker:
         return seconds, local_text
 
     def training_step(self, program, schedule, name):
-        """All passes on a training step; their collectives are those of lowering/. The seconds to verify it."""
+        """All passes on a training step; their collectives are those of lowering/, and verifying it takes no longer than it may."""
         theirs = output([self.partir, "partition", program, "--schedule", schedule, "--emit", "hlo"])
         seconds, local_text = self.partitioned(program, schedule, theirs, name)
         if counts(local_text) != counts(theirs):
             raise Failed(f"{name}: the passes make {counts(local_text)}, lowering/ {counts(theirs)}")
-        return seconds
+        said = f"partir verify of {os.path.basename(program)} under BP+MP+Z3: {seconds:.2f} s"
+        if seconds > VERIFY_SECONDS:
+            raise Failed(f"{said}, more than {VERIFY_SECONDS} s")
+        print(said)
 
     def faults(self, core_text):
         """The checks are ones that can fail."""
@@ -329,17 +331,13 @@ def main():
         return ", ".join(f"{n} {what}" for what, n in counts.items())
 
     step = os.path.join(arguments.examples, "train_step")
-    step_seconds = checker.training_step(step + ".mlir", step + ".bp_mp_z3.json", "step")
-    if step_seconds > VERIFY_SECONDS:
-        raise Failed(f"partir verify takes {step_seconds:.1f} s for the training step, more than {VERIFY_SECONDS} s")
-    print(f"partir verify of the training step under BP+MP+Z3: {step_seconds:.2f} s")
+    checker.training_step(step + ".mlir", step + ".bp_mp_z3.json", "step")
     jax_step = os.path.join(arguments.models or "", JAX_STEP)
     if arguments.models and os.path.exists(jax_step):
         schedule = checker.write("jax.json", json.dumps(JAX_SCHEDULE))
-        seconds = checker.training_step(jax_step, schedule, "jax")
-        if seconds > VERIFY_SECONDS:
-            raise Failed(f"partir verify takes {seconds:.1f} s for {JAX_STEP}, more than {VERIFY_SECONDS} s")
-        print(f"partir verify of {JAX_STEP} under BP+MP+Z3: {seconds:.2f} s")
+        checker.training_step(jax_step, schedule, "jax")
+    else:
+        print(f"left out: {JAX_STEP}, which is not there")
 
     seconds = large(checker, 10_000)
     if seconds > 10:
