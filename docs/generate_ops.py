@@ -5,11 +5,13 @@ The entries come from the program docs/ops_table.cpp, which asks the ops themsel
 
 usage: generate_ops.py [--check] OPS_TABLE_PROGRAM   (--check: exit 1 and a diff when stale)
 """
-import difflib
 import pathlib
 import re
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+import generate_rules  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "ops.md"
@@ -63,13 +65,7 @@ def main():
     if not check:
         TARGET.write_text(new)
         return 0
-    old = TARGET.read_text() if TARGET.exists() else ""
-    if old == new:
-        return 0
-    sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), new.splitlines(True),
-                                               "docs/ops.md", "as the sources say"))
-    print("docs/ops.md is stale: run ./x docs")
-    return 1
+    return generate_rules.is_stale(TARGET, new)
 
 
 if __name__ == "__main__":

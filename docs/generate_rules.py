@@ -130,19 +130,24 @@ def generate():
     return "\n".join(out), missing
 
 
+def is_stale(target, new):
+    """The exit code of --check for a generated page: 1, with the difference printed, where it is not `new`."""
+    old = target.read_text() if target.exists() else ""
+    if old == new:
+        return 0
+    name = target.relative_to(ROOT).as_posix()
+    sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), new.splitlines(True), name, "as the sources say"))
+    print(f"{name} is stale: run ./x docs")
+    return 1
+
+
 def main():
     new, missing = generate()
     if sys.argv[1:] == ["--check"]:
-        old = TARGET.read_text() if TARGET.exists() else ""
         if missing:
             print("\n".join(missing))
             return 1
-        if old == new:
-            return 0
-        sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), new.splitlines(True),
-                                                   "docs/rules.md", "as the sources say"))
-        print("docs/rules.md is stale: run ./x docs")
-        return 1
+        return is_stale(TARGET, new)
     if sys.argv[1:]:
         print(__doc__, file=sys.stderr)
         return 2
