@@ -3,8 +3,8 @@
 
 Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every statement named
 `S_GatherSlice` or `S_GatherSlice_something`; one of them, or of those in ALSO, has a proof, but for a typing rule, which
-may be a constructor (`T_Slice`). Statements of
-section 4 are in STATEMENTS. What has no lemma must be in GAPS with a reason, and nothing else may be there.
+may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS. What has no lemma must be in GAPS with a
+reason, and nothing else may be there.
 Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
 
 usage: audit.py                     write proofs/README.md: rule -> C++ function -> Coq lemma -> property test
