@@ -22,6 +22,7 @@ struct Question {
   std::vector<Tensor<Field>> args;
   std::optional<hlo::Program> spmd, as_split;
   std::vector<Family<Field>> families;  ///< none: it is only checked
+  bool unchanged = false;  ///< a mutation was to change the program, and had no place in it, or none that the oracle knows
 };
 
 /// A type and its elements, row-major.

@@ -42,6 +42,7 @@ std::string compare(const Case& c, const Sexpr& theirs) {
 
 void count(Tally& tally, const Case& c) {
   ++tally.programs;
+  tally.unchanged += c.question.unchanged;
   ++tally.meshes[std::to_string(c.question.program.mesh.rank()) + " axes"];
   if (!c.answer.rejected.empty()) {
     ++tally.rejected[c.answer.rejected];

@@ -17,6 +17,7 @@ namespace partir::oracle {
 struct Tally {
   int64_t programs = 0;    ///< all; the others are parts of them
   int64_t well_typed = 0;  ///< by both sides, and evaluated by both
+  int64_t unchanged = 0;   ///< in which a mutation had no place
   int64_t hlo_statements = 0, device_tensors = 0;
   std::map<std::string, int64_t> ops;          ///< statements of well-typed programs: ops, slices, loops by σ
   std::map<std::string, int64_t> collectives;  ///< of their translations

@@ -1,6 +1,7 @@
 #include "property_tests/oracle/draw.h"
 
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -116,21 +117,18 @@ bool rounds_floats(const core::Program& p) {
   return found;
 }
 
-core::Program mutated(core::Program p, const Draw& d) {
+/// Nothing where the mutation has no place in `p`, or makes what the oracle does not know.
+std::optional<core::Program> mutated(core::Program p, const Draw& d) {
   Source s(mix64(d.seed ^ 0x6d75746174696f6e));  // not the numbers that chose the mutation
   const auto n = static_cast<size_t>(d.mutation);
   if (n < mutations().size()) {
-    mutations()[n].apply(p, s);
-    return redeclared(std::move(p));
+    if (!mutations()[n].apply(p, s)) return std::nullopt;
+    p = redeclared(std::move(p));
+  } else if (!generate::breakages()[n - mutations().size()].apply(p, s)) {
+    return std::nullopt;
   }
-  generate::breakages()[n - mutations().size()].apply(p, s);
+  if (rounds_floats(p)) return std::nullopt;
   return p;
-}
-core::Program program(const Draw& d) {
-  core::Program p = known_program(d.recipe);
-  if (d.mutation < 0) return p;
-  core::Program q = mutated(p, d);
-  return rounds_floats(q) ? p : q;
 }
 
 /// A device-local program on the mesh of a well-typed one: its lowering, or another; of each, some that are
@@ -210,7 +208,12 @@ std::vector<Family<Field>> families(const hlo::Program& h, uint64_t seed) {
 }  // namespace
 
 Question question(const Draw& d) {
-  Question q{program(d), {}, {}, {}, {}};
+  Question q{known_program(d.recipe), {}, {}, {}, {}};
+  if (d.mutation >= 0) {
+    std::optional<core::Program> changed = mutated(q.program, d);
+    q.unchanged = !changed;
+    if (changed) q.program = std::move(*changed);
+  }
   const std::vector<ValueId>& params = q.program.main.params;
   for (size_t i = 0; i < params.size(); ++i)
     if (params[i] < q.program.main.values.size())

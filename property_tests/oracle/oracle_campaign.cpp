@@ -96,11 +96,11 @@ int run(const Arguments& a) {
   print_counts("meshes", tally.meshes);
   print_counts("rejected, here and by the oracle, by the same premise", tally.rejected);
   std::printf(
-      "%lld programs agree (%lld well typed, %lld rejected; %lld statements translated, %lld tensors on "
-      "devices) in %.0f s\n",
+      "%lld programs agree (%lld well typed, %lld rejected, %lld that were to be changed and could not; %lld statements "
+      "translated, %lld tensors on devices) in %.0f s\n",
       static_cast<long long>(tally.programs), static_cast<long long>(tally.well_typed),
-      static_cast<long long>(tally.programs - tally.well_typed), static_cast<long long>(tally.hlo_statements),
-      static_cast<long long>(tally.device_tensors), took.count());
+      static_cast<long long>(tally.programs - tally.well_typed), static_cast<long long>(tally.unchanged),
+      static_cast<long long>(tally.hlo_statements), static_cast<long long>(tally.device_tensors), took.count());
   return 0;
 }
 

@@ -1,6 +1,7 @@
 // The oracle catches faults in the toolkit's typing, evaluation, collectives and translation: each fault of
 // faults.py that is in one of these, within so many programs. Run by `./x prove`, which says by PARTIR_ORACLE
 // where the oracle is.
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -17,10 +18,13 @@ using faults::Refutation;
 /// Within so many programs.
 constexpr int64_t programs = 3000;
 
+/// The oracle has no distributed types.
+constexpr std::string_view left_out = "typing/hlo-parameter-of-another-type";
+
 bool is_of_the_oracle(std::string_view fault) {
+  if (fault == left_out) return false;
   for (std::string_view part : {"typing/", "evaluation/", "collectives/", "translation/"})
-    if (fault.starts_with(part))
-      return fault != "typing/hlo-parameter-of-another-type";  // it has no distributed types
+    if (fault.starts_with(part)) return true;
   return false;
 }
 
@@ -44,6 +48,7 @@ std::optional<Refutation> refutation(const std::string& path, int fault) {
 TEST(OracleFaults, each_is_caught) {
   const char* path = std::getenv("PARTIR_ORACLE");
   ASSERT_TRUE(path) << "PARTIR_ORACLE does not say where the oracle is";
+  std::printf("left out: %s (the oracle has no distributed types)\n", left_out.data());
   faults::each_is_refuted(240, [&](int fault) { return refutation(path, fault); }, is_of_the_oracle);
 }
 
