@@ -433,10 +433,9 @@ class LoweringCampaign {
     const bool all = !drawing || left() < 0.3 * options_.minutes * 60;
     const auto shrink = std::find_if(to_shrink_.begin(), to_shrink_.end(),
                                      [&](const Task& t) { return all || !is_without_output(t.key); });
-    // what is found late may take a little longer, not as long as it likes
-    // a number of programs is met first, in whatever time
-    const bool may = options_.programs == 0 || !drawing;
-    if (may && shrink != to_shrink_.end() && left() > -4 * shrink_seconds()) {
+    // a number of programs is met first; what is found late may take a little longer, not as long as it likes
+    const bool drawn_first = options_.programs > 0 && drawing;
+    if (!drawn_first && shrink != to_shrink_.end() && left() > -4 * shrink_seconds()) {
       tasks_.push_back(std::move(*shrink));
       to_shrink_.erase(shrink);
       return tasks_.size() - 1;

@@ -233,8 +233,9 @@ inline void split_what_is_reduced(Sharded& s) {
       const auto* read = std::get_if<ReadNode>(&node.expr);
       if (!read) continue;
       const ValueId x = e->operands[static_cast<size_t>(read->operand)];
+      if (!params.count(x)) continue;
       std::optional<DistType>& made = s.asked[x].made;
-      if (!params.count(x) || (made && !flatten(made->dims).empty())) continue;
+      if (made && !flatten(made->dims).empty()) continue;
       for (size_t k = 0; k < read->index.size(); ++k) {
         const IndexExpr& i = read->index[k];
         if (!i.is_variable() || i.terms[0].variable < c->result.rank()) continue;
