@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -26,7 +27,6 @@
 #include "partition/device.h"
 #include "partition/search_actions.h"
 #include "partition/simulate.h"
-#include "partition/strategies.h"
 
 namespace partir {
 
@@ -65,7 +65,8 @@ inline Priced priced(const State& state, const DeviceSpec& device) {
 }
 
 /// One search. Nodes are states, shared by all orders of actions that lead there; each is worth what
-/// stopping there costs, and what is found below it.
+/// stopping there costs, and what is found below it. Beside the tree, a task of each round starts from a
+/// neighbour of the best.
 class Search {
  public:
   using OnProgress = std::function<void(const SearchResult&)>;
@@ -89,11 +90,7 @@ class Search {
     auto elapsed = [&] {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
-    Task root;
-    root.keys = {key_of(start_)};
-    evaluate(root, known);
-    result_.start = result_.best = known.at(root.keys[0]);
-    add(root, known);
+    plant(known);
     result_.fits = fits(result_.best);
     result_.curve.push_back({1, elapsed(), result_.best});
     int64_t idle = 0;  // rounds in which nothing new was priced
@@ -102,7 +99,9 @@ class Search {
       std::vector<Task> tasks;
       // each task prices two programs at most
       for (int64_t i = 0; i < batch && (i == 0 || used_ + 2 * i < options_.evaluations); ++i) {
-        if (auto path = select(i == 0 && round % 3 == 0)) tasks.push_back({std::move(*path), seed_of(round * batch + i), {}, {}, {}, {}});
+        const uint64_t seed = seed_of(round * batch + i);
+        if (i == 1 && !best_.empty()) tasks.push_back({beside_best(seed), {}, seed, {}, {}, {}, {}});
+        else if (auto path = select(i == 0 && round % 3 == 0)) tasks.push_back({{}, std::move(*path), seed, {}, {}, {}, {}});
       }
       if (tasks.empty()) break;  // all is seen
       work(tasks, known);
@@ -135,13 +134,15 @@ class Search {
     double own = 0;            ///< of stopping here
   };
   using Path = std::vector<std::pair<uint64_t, size_t>>;  ///< nodes, and the edge taken at each
-  /// A way down the tree to one new edge, and what was found there.
+  using Actions = std::vector<SearchAction>;
+  /// A way down the tree to one new edge, or a neighbour of the best that is known; and what was found there.
   struct Task {
+    std::optional<Actions> beside;  ///< what was kept of the best; then there is no path
     Path path;
     uint64_t seed = 0;
     std::vector<uint64_t> keys;                     ///< of the states that were priced: the leaf, then the roll-out's end
     std::vector<std::pair<uint64_t, Priced>> found;
-    std::vector<SearchAction> leaf_actions, rolled;
+    Actions leaf_actions, rolled;
   };
 
   uint64_t seed_of(int64_t iteration) const {
@@ -228,50 +229,72 @@ class Search {
                                                     static_cast<double>(e.visits + 1));
   }
 
+  /// The best that is known without one or two of its actions, or with two axes exchanged, or, now and then, all of
+  /// it: for where the first choices in the tree lead to what no further action mends.
+  Actions beside_best(uint64_t seed) const {
+    std::mt19937_64 random(~seed);
+    Actions left = best_;
+    const auto any_of = [&](size_t n) { return static_cast<size_t>(random() % n); };
+    constexpr std::array<size_t, 8> dropped{0, 1, 1, 1, 2, 2, 0, 1};
+    const size_t move = any_of(dropped.size());
+    if (move >= 6 && options_.axes.size() > 1) {
+      const size_t i = any_of(options_.axes.size()), j = any_of(options_.axes.size() - 1);
+      const Axis &a = options_.axes[i], &b = options_.axes[j + (j >= i)];
+      for (SearchAction& s : left) s.axis = s.axis == a ? b : s.axis == b ? a : s.axis;
+    }
+    for (size_t n = dropped[move]; n > 0 && !left.empty(); --n)
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(any_of(left.size())));
+    return left;
+  }
+
   /// Takes the way of `t`, prices the state it leads to and one some random actions further on.
   void explore(Task& t, const PricedStates& known) const {
     std::mt19937_64 random(t.seed);
     State state = start_;
     std::vector<Conflict> conflicts;
-    try {
-      for (const auto& [node, edge] : t.path) {
-        const SearchAction& action = *nodes_.at(node).edges[edge].action;
+    auto take = [&](const SearchAction& action) {
+      try {
         conflicts = apply(state, tactic_of(action, state));
+        return true;
+      } catch (const Error&) {  // a premise fails, and the state is as it was
+        return false;
       }
-    } catch (const Error&) {  // a premise fails: the edge is dead
-      return;
-    }
+    };
     auto look = [&] {
       t.keys.push_back(key_of(state));
       if (!known.contains(t.keys.back()) && !pending_twice(t)) t.found.push_back({t.keys.back(), priced(state, device_)});
     };
-    look();
-    t.leaf_actions = search_actions(state, conflicts, groups_, options_.axes);
-    std::vector<SearchAction> next = t.leaf_actions;
-    const size_t room = static_cast<size_t>(options_.depth) - std::min(t.path.size(), static_cast<size_t>(options_.depth));
-    for (size_t k = 0; k < room && !next.empty() && (k == 0 || random() % 3 != 0); ++k) {
+    if (t.beside) {
+      std::erase_if(*t.beside, [&](const SearchAction& a) { return !take(a); });
+    } else {
+      for (const auto& [node, edge] : t.path)
+        if (!take(*nodes_.at(node).edges[edge].action)) return;  // the edge is dead
+      look();
+    }
+    Actions next = search_actions(state, conflicts, groups_, options_.axes);
+    t.leaf_actions = next;
+    const size_t taken = t.beside ? t.beside->size() : t.path.size(), depth = static_cast<size_t>(options_.depth);
+    for (size_t k = 0; taken + k < depth && !next.empty() && ((k == 0 && !t.beside) || random() % 3 != 0); ++k) {
       // coarse actions, which come first, are the likelier
       const double u = static_cast<double>(random() >> 11) * 0x1p-53;
       const SearchAction action = next[static_cast<size_t>(u * u * static_cast<double>(next.size()))];
-      try {
-        conflicts = apply(state, tactic_of(action, state));
-      } catch (const Error&) {
-        break;
-      }
+      if (!take(action)) break;
       t.rolled.push_back(action);
       next = search_actions(state, conflicts, groups_, options_.axes);
     }
-    if (!t.rolled.empty()) look();
+    if (!t.rolled.empty() || t.beside) look();
   }
   static bool pending_twice(const Task& t) { return t.keys.size() == 2 && t.keys[0] == t.keys[1]; }
 
-  void evaluate(Task& t, PricedStates& known) {
+  /// The root of the tree, and its price.
+  void plant(PricedStates& known) {
+    root_ = key_of(start_);
     // where earlier tactics have left conflicts: at a fixed point propagation changes nothing
     State start = start_;
-    t.leaf_actions = search_actions(start_, propagate(start, ""), groups_, options_.axes);
-    if (!known.contains(t.keys[0])) known[t.keys[0]] = priced(start_, device_), ++result_.evaluations;
-    ++used_;
-    root_ = t.keys[0];
+    const std::vector<Conflict> conflicts = propagate(start, "");
+    if (!known.contains(root_)) known[root_] = priced(start_, device_), ++result_.evaluations;
+    result_.start = result_.best = known.at(root_);
+    grow(root_, search_actions(start_, conflicts, groups_, options_.axes), use(root_, known), reward(known.at(root_)));
   }
   void work(std::vector<Task>& tasks, const PricedStates& known) const {
     const auto n = static_cast<size_t>(std::clamp<int64_t>(options_.threads, 1, batch));
@@ -301,50 +324,56 @@ class Search {
       nodes_.at(t.path.back().first).edges[t.path.back().second].dead = true;
       return;
     }
-    const uint64_t leaf = t.keys[0];
-    if (!t.path.empty()) {
-      Edge& e = nodes_.at(t.path.back().first).edges[t.path.back().second];
-      e.to = leaf;
-      if (leaf == t.path.back().first) e.dead = true;  // it changes nothing
-    }
-    if (nodes_.contains(leaf)) ++result_.shared;
-    else nodes_[leaf].edges = edges_of(t.leaf_actions), nodes_[leaf].own = reward(known.at(leaf));
     double best = -std::numeric_limits<double>::infinity();
     for (size_t k = 0; k < t.keys.size(); ++k) {
-      const Priced& p = known.at(t.keys[k]);
-      if (seen_.insert(t.keys[k]).second && !t.path.empty()) ++used_;
-      lowest_ = std::min(lowest_, reward(p)), highest_ = std::max(highest_, reward(p));
+      const Priced& p = use(t.keys[k], known);
       best = std::max(best, reward(p));
-      if (t.path.empty() || cost(p) >= cost(result_.best)) continue;
+      if (cost(p) >= cost(result_.best)) continue;
       result_.best = p;
       result_.fits = fits(p);
-      remember(t, k > 0);
+      remember(t, t.beside || k > 0);
     }
-    Node& n = nodes_.at(leaf);
-    ++n.visits, n.sum += best, n.best = n.visits == 1 ? best : std::max(n.best, best);
+    if (t.beside) return;
+    Edge& e = nodes_.at(t.path.back().first).edges[t.path.back().second];
+    e.to = t.keys[0];
+    if (e.to == t.path.back().first) e.dead = true;  // it changes nothing
+    if (nodes_.contains(e.to)) ++result_.shared;
+    grow(e.to, t.leaf_actions, known.at(e.to), best);
     for (const auto& [node, edge] : t.path) {
       Node& above = nodes_.at(node);
       above.sum += best, above.best = std::max(above.best, best);
     }
   }
-  std::vector<Edge> edges_of(const std::vector<SearchAction>& actions) {
-    std::vector<Edge> edges;
-    for (const SearchAction& a : actions) edges.push_back({&*actions_.insert(a).first, 0, false, 0});
-    return edges;
+  /// The price of a state, which the budget counts when it is used first.
+  const Priced& use(uint64_t key, const PricedStates& known) {
+    const Priced& p = known.at(key);
+    if (seen_.insert(key).second) ++used_;
+    lowest_ = std::min(lowest_, reward(p)), highest_ = std::max(highest_, reward(p));
+    return p;
   }
-  /// The actions of a task as tactics, replayed for their names.
+  /// The node of a state, made where it is met first, and visited once more, with `best` found from it.
+  void grow(uint64_t key, const Actions& actions, const Priced& own, double best) {
+    const auto [at, is_new] = nodes_.try_emplace(key);
+    Node& n = at->second;
+    if (is_new) {
+      n.own = reward(own);
+      for (const SearchAction& a : actions) n.edges.push_back({&*actions_.insert(a).first, 0, false, 0});
+    }
+    ++n.visits, n.sum += best, n.best = n.visits == 1 ? best : std::max(n.best, best);
+  }
+  /// The actions of a task as the best, and as tactics, replayed for their names.
   void remember(const Task& t, bool rolled) {
+    best_ = t.beside.value_or(Actions());
+    for (const auto& [node, edge] : t.path) best_.push_back(*nodes_.at(node).edges[edge].action);
+    if (rolled) best_.insert(best_.end(), t.rolled.begin(), t.rolled.end());
     State state = start_;
     result_.tactics.clear();
-    auto take = [&](const SearchAction& a) {
+    for (const SearchAction& a : best_) {
       result_.tactics.push_back(tactic_of(a, state));
       Tactic& tactic = result_.tactics.back();
-      for (size_t k = 2; count(tactic.name) > 1; ++k) tactic.name = a.name + " #" + std::to_string(k);
+      for (size_t k = 2; count(tactic.name) > 1; ++k) tactic.name = a.name() + " #" + std::to_string(k);
       apply(state, tactic);
-    };
-    for (const auto& [node, edge] : t.path) take(*nodes_.at(node).edges[edge].action);
-    if (rolled)
-      for (const SearchAction& a : t.rolled) take(a);
+    }
   }
   int64_t count(const std::string& name) const {
     return std::count_if(result_.tactics.begin(), result_.tactics.end(), [&](const Tactic& t) { return t.name == name; });
@@ -356,45 +385,12 @@ class Search {
   const DimensionGroups groups_;
   std::map<uint64_t, Node> nodes_;
   std::unordered_set<SearchAction, SearchActionHash> actions_;  ///< of all nodes, each once
+  Actions best_;             ///< that lead to the best
   std::set<uint64_t> seen_;  ///< states whose price was used
   uint64_t root_ = 0;
   int64_t used_ = 0;         ///< prices used, known before or not: what the budget counts
   double lowest_ = std::numeric_limits<double>::infinity(), highest_ = -std::numeric_limits<double>::infinity();
   SearchResult result_;
 };
-
-/// The tactics as plain directives, each on the program as those before it leave it: strategies expanded
-/// (partition/strategies.h), what an automatic tactic finds in its place. `device` is what a search prices
-/// programs on: BadInput, at the tactic, where one is automatic and there is none. `progress` sees each round of a
-/// search, and whose it is; it may end all by throwing.
-inline std::vector<Tactic> resolved(
-    core::Program program, const Mesh& mesh, const std::vector<Tactic>& tactics,
-    const std::optional<DeviceSpec>& device,
-    const std::function<void(const Tactic&, const SearchResult&)>& progress = [](const Tactic&, const SearchResult&) {}) {
-  program.mesh = mesh;
-  State state(std::move(program));
-  std::vector<Tactic> plain;
-  auto take = [&](Tactic t) {
-    apply(state, t);
-    plain.push_back(std::move(t));
-  };
-  const bool all_plain = std::none_of(tactics.begin(), tactics.end(),
-                                      [](const Tactic& t) { return t.strategy || t.automatic; });
-  if (all_plain) return tactics;  // their errors are found where they are applied
-  for (const Tactic& t : tactics) {
-    if (!t.automatic) {
-      take(expanded(state, t));
-      continue;
-    }
-    if (!device) throw BadInput("tactic " + shown(t.name) + " searches, and there is no device to price programs on", t.location);
-    PricedStates known;
-    const auto round = [&](const SearchResult& now) { progress(t, now); };
-    for (Tactic& found : Search(state, *device, *t.automatic).run(known, round).tactics) {
-      found.name = t.name + ": " + found.name;
-      take(std::move(found));
-    }
-  }
-  return plain;
-}
 
 }  // namespace partir

@@ -19,18 +19,19 @@ namespace partir {
 
 /// One choice of a search: what it asks of values over one axis, as one tactic.
 struct SearchAction {
-  std::string name;  ///< for people, and of the tactic
+  std::string what;  ///< for people
   Axis axis;
   std::vector<std::pair<ValueId, std::optional<int64_t>>> wishes;  ///< a dimension, or nothing for atomic
   double weight = 0;  ///< elements of the values that it is about to split
+  std::string name() const { return what + " over " + axis; }
   /// The same wishes under the same name; the weight only orders them.
   friend bool operator==(const SearchAction& l, const SearchAction& r) {
-    return l.name == r.name && l.axis == r.axis && l.wishes == r.wishes;
+    return l.what == r.what && l.axis == r.axis && l.wishes == r.wishes;
   }
 };
 struct SearchActionHash {
   size_t operator()(const SearchAction& a) const {
-    size_t h = std::hash<std::string>()(a.name + a.axis);
+    size_t h = std::hash<std::string>()(a.what + a.axis);
     for (const auto& [x, dim] : a.wishes) h = h * 31 + x * 7 + static_cast<size_t>(dim.value_or(-1) + 1);
     return h;
   }
@@ -108,7 +109,7 @@ class ArgumentActions {
       action.wishes.push_back({d.value, d.dim});
       if (weight == 0) action.weight += elements(d.value);
     }
-    action.name = labels(state_.function(), action, false) + " over " + a;
+    action.what = labels(state_.function(), action, false);
     all.push_back(std::move(action));
   }
   /// Optimizer state is tiled, what else is in the group is held whole.
@@ -122,7 +123,7 @@ class ArgumentActions {
       if (is_state) action.weight += elements(d.value);
     }
     if (!tiles || !holds) return;
-    action.name = labels(state_.function(), action, false) + " over " + a + ", the others whole";
+    action.what = labels(state_.function(), action, false) + ", the others whole,";
     all.push_back(std::move(action));
   }
 
@@ -166,7 +167,7 @@ inline void add_conflict_actions(const State& state, const std::vector<Conflict>
                 asked.insert(x).second)
               action.wishes.push_back({x, dim});
       if (action.wishes.empty()) continue;
-      action.name = std::string(state.op(same[0]->stmt).op.name()) + " " + to_string(same[0]->candidates[e]) + " over " + action.axis;
+      action.what = std::string(state.op(same[0]->stmt).op.name()) + " " + to_string(same[0]->candidates[e]);
       all.push_back(std::move(action));
     }
   }
@@ -189,7 +190,7 @@ inline std::vector<SearchAction> search_actions(const State& state, const std::v
 
 /// The tactic that an action is. Its directives name values as a schedule file can.
 inline Tactic tactic_of(const SearchAction& action, const State& state) {
-  Tactic t{action.name, {}, {}};
+  Tactic t{action.name(), {}, {}};
   for (const auto& [x, dim] : action.wishes) t.directives.push_back(detail::directive_on(state, x, action.axis, dim));
   return t;
 }

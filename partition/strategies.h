@@ -67,6 +67,13 @@ class StrategyBuilder {
     add(Directive::Target::Input, "%arg" + std::to_string(argument), dim);
   }
   void value(const std::string& pattern, std::optional<int64_t> dim) { add(Directive::Target::Value, pattern, dim); }
+  /// The same of values inside, of each of `patterns`, all of which must be there.
+  void values(const std::string& patterns, std::optional<int64_t> dim) {
+    for (const std::string& name : globs(patterns)) {
+      if (!has_value(name)) missing("value " + name);
+      value(name, dim);
+    }
+  }
 
   /// The first dimension of an argument that the axis divides and no other axis tiles; else the first that it
   /// divides beside the others.
@@ -152,17 +159,22 @@ inline void edge_sharding(StrategyBuilder& b) {
   for (size_t i : found) b.input(i, 0);
 }
 
-/// MQ: attention over a key-value cache without heads, by the batch over a further axis. What goes into it and comes
-/// out is held whole over that axis, so that the rest of the model can use it otherwise.
+/// MQ: attention over a key-value cache without heads, by the batch. What goes into the attention is held whole. The
+/// values `heads` are by heads, which is their second dimension, the values `batch` by the batch: the projections
+/// around the cache are model parallel, and all_to_all goes from one to the other and back. Between a value of the one
+/// and of the other there is an op that neither names: it takes a side in the first round of propagation, where
+/// it would be offered one and demanded the other. Without `heads` (an empty pattern) what comes out, `after`, is
+/// held whole instead.
 inline void multi_query(StrategyBuilder& b) {
   const std::string pattern = b.option("cache", "cache.*");
   const std::vector<size_t> found = b.arguments(pattern);
   if (found.empty()) b.missing("argument " + pattern);
   for (size_t i : found) b.input(i, 0);
-  for (const std::string& name : {b.option("before", "*.normed"), b.option("after", "*.mixed")}) {
-    if (!b.has_value(name)) b.missing("value " + name);
-    b.value(name, std::nullopt);
-  }
+  b.values(b.option("before", "*.normed"), std::nullopt);
+  const std::string heads = b.option("heads", "*.query|*.merged");
+  b.values(heads, 1);
+  if (heads.empty()) b.values(b.option("after", "*.mixed"), std::nullopt);
+  else b.values(b.option("batch", "*.scores|*.weights"), 0);
 }
 /// SP: what model parallelism leaves whole, by the sequence: the values between its pairs of matrices.
 inline void sequence_parallel(StrategyBuilder& b) {
@@ -179,10 +191,7 @@ inline void expert_parallel(StrategyBuilder& b) {
   const std::vector<size_t> found = b.arguments(pattern);
   if (found.empty()) b.missing("argument " + pattern);
   for (size_t i : found) b.input(i, 0);
-  for (const std::string& name : StrategyBuilder::globs(b.option("exchange", ""))) {
-    if (!b.has_value(name)) b.missing("value " + name);
-    b.value(name, 0);
-  }
+  b.values(b.option("exchange", ""), 0);
 }
 
 }  // namespace detail
@@ -202,7 +211,7 @@ inline const std::vector<NamedStrategy>& strategies() {
       {"Z3", {"params", "state"}, [](StrategyBuilder& b) { zero(b, true); }},
       {"EMB", {"embedding"}, embedding_dimension},
       {"ES", {"edges"}, edge_sharding},
-      {"MQ", {"cache", "before", "after"}, multi_query},
+      {"MQ", {"cache", "before", "heads", "batch", "after"}, multi_query},
       {"SP", {"first", "attended", "out"}, sequence_parallel},
       {"EP", {"experts", "exchange"}, expert_parallel},
   };

@@ -1,5 +1,5 @@
 // Automatic partitioning: it reaches what experts write, from several seeds; the same seed gives the same answer.
-#include "partition/search.h"
+#include "partition/resolve.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
-#include "partition/search.h"
+#include "partition/resolve.h"
 #include "tools/conflict_report.h"
 #include "tools/device_json.h"
 #include "tools/files.h"

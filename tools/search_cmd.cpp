@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "mlir_bridge/export.h"
-#include "partition/search.h"
+#include "partition/resolve.h"
 #include "semantics/mesh_limit.h"
 #include "tools/command.h"
 #include "tools/device_json.h"

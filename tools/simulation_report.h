@@ -19,7 +19,7 @@ std::string seconds_text(double seconds);
 
 /// How far a search is: how many programs it has priced, and what the best of them is estimated to take.
 std::string searched_text(const SearchResult& now);
-/// For `resolved` (partition/search.h): shows how far the search of each automatic tactic is.
+/// For `resolved` (partition/resolve.h): shows how far the search of each automatic tactic is.
 std::function<void(const Tactic&, const SearchResult&)> show_searches(Progress& progress);
 
 /// Prices one program after another, each compared with the one before it. The first is the program as it
