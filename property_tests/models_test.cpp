@@ -132,13 +132,22 @@ TEST(GraphNetwork, is_checked) {
   EXPECT_EQ(counted(models::graph_network(models::GraphNetworkSizes::small(24)), {{"ES", "B"}}), "0/145/0");
 }
 /// L layers, N steps, no gradients. BP: none, every sequence is its own. MP: 2 all_reduce a layer and step, attention
-/// and MLP. MQ instead of MP in the attention: its result is gathered, 1 all_gather a layer and step; query and new
-/// entry of the cache are computed whole and sliced.
+/// and MLP. MQ instead of MP in the attention: queries go from heads to sequences before the cache is read, and what
+/// was read goes back: 2 all_to_all a layer and step, and the sum of the projection over heads. The new entries of the
+/// cache are made where they are kept, from activations that all have: 1 all_slice. MP then adds the MLP's.
 TEST(Inference, is_checked) {
   const core::Program p = models::inference(models::InferenceSizes::small(1));
   EXPECT_EQ(checked(p, {BP, MP}), (List{"0/0/0", "0/4/0"}));
-  EXPECT_EQ(checked(p, {BP, {"MQ", "M"}, {"MP", "M", {{"heads", ""}}}}), (List{"0/0/0", "2/0/0 AS 4", "2/2/0 AS 4"}));
+  EXPECT_EQ(checked(p, {BP, {"MQ", "M"}, MP}), (List{"0/0/0", "0/2/0 A2A 4 AS 2", "0/4/0 A2A 4 AS 2"}));
   EXPECT_EQ(counted(models::inference(models::InferenceSizes::small(32)), {BP, MP}), "0/128/0");
+  EXPECT_EQ(counted(models::inference(models::InferenceSizes::small(32)), {BP, {"MQ", "M"}, MP}), "0/128/0 A2A 128 AS 64");
+}
+/// Where the values by heads are left out, all of the attention is by sequences: its result is gathered, 1 all_gather a
+/// layer and step; query and new entry of the cache are computed whole and sliced.
+TEST(Inference, attention_by_sequences_alone_is_checked) {
+  const core::Program p = models::inference(models::InferenceSizes::small(1));
+  EXPECT_EQ(checked(p, {BP, {"MQ", "M", {{"heads", ""}}}, {"MP", "M", {{"heads", ""}}}}),
+            (List{"0/0/0", "2/0/0 AS 4", "2/2/0 AS 4"}));
 }
 /// One level: 14 parameters, 10 of them large. BP: 14 and the loss. MP: attention and two blocks, each once forward and
 /// once backward. Z3: 10 reduce_scatter; each large parameter is used forward and backward, the first only forward.

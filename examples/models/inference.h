@@ -32,7 +32,7 @@ inline core::Program inference(const InferenceSizes& n) {
   for (int64_t l = 0; l < n.layers; ++l) {
     const std::string name = "layer" + std::to_string(l);
     layers.push_back({p(name + ".q", {n.d_model, n.heads, n.d_head}), p(name + ".kv", {n.d_model, 2, n.d_head}),
-                      p(name + ".attention_out", {n.heads, n.d_head, n.d_model}),
+                      p(name + ".attention_out", {n.heads * n.d_head, n.d_model}),
                       p(name + ".mlp_in", {n.d_model, n.d_ff}), p(name + ".mlp_out", {n.d_ff, n.d_model}),
                       p(name + ".norm1_scale", {n.d_model}), p(name + ".norm1_offset", {n.d_model}),
                       p(name + ".norm2_scale", {n.d_model}), p(name + ".norm2_offset", {n.d_model}), {}, {}});
@@ -60,13 +60,15 @@ inline core::Program inference(const InferenceSizes& n) {
       };
       remember(p.key_cache, 0);
       remember(p.value_cache, 1);
-      const Tensor scores =  // [batch, heads, context]
-          dot(q, p.key_cache, {2}, {2}, {0}, {0}) / std::sqrt(static_cast<double>(n.d_head));
+      const Tensor scaled = q / std::sqrt(static_cast<double>(n.d_head));
+      const Tensor scores = g.named(dot(scaled, p.key_cache, {2}, {2}, {0}, {0}), name + ".scores");  // [batch, heads, context]
       const Tensor seen = compare(iota(g, scores.shape(), 2), ComparisonDirection::LE,
                                   broadcast(position, {}, scores.shape()));
-      const Tensor weights = softmax(select(seen, scores, full_like(scores, masked_score)), 2);
-      const Tensor read = g.named(dot(weights, p.value_cache, {2}, {1}, {0}, {0}), name + ".read");  // as q
-      x = x + g.named(dot(read, p.attention_out, {1, 2}, {0, 1}), name + ".mixed");
+      const Tensor weights =
+          g.named(softmax(select(seen, scores, full_like(scores, masked_score)), 2), name + ".weights");
+      const Tensor read = dot(weights, p.value_cache, {2}, {1}, {0}, {0});  // as q
+      const Tensor merged = g.named(reshape(read, {n.batch, n.heads * n.d_head}), name + ".merged");
+      x = x + g.named(dot(merged, p.attention_out, {1}, {0}), name + ".mixed");
       x = x + dot(gelu(dot(layer_norm(x, p.norm2_scale, p.norm2_offset), p.mlp_in, {1}, {0})), p.mlp_out, {1}, {0});
     }
     const Tensor logits = dot(x, embedding, {1}, {1});
