@@ -35,14 +35,11 @@ Variable onum : op -> nat.
 Variable oty : op -> list (ty elt) -> list (ty elt) -> Prop.
 Variable mdef : mono -> elt -> Prop.
 Variable M : list nat.
-Notation core := (core mono op). Notation hlo := (hlo mono op). Notation ctx := (@ctx Sc op).
+Notation core := (core mono op). Notation ctx := (@ctx Sc op).
 Notation ceval := (ceval tz chunk concat reduce osem M). Notation heval := (heval tz chunk concat reduce osem M).
-Notation ctype := (ctype onum oty mdef M). Notation taint := (taint onum). Notation arity := (arity onum).
-Notation look := (look tz). Notation size := (size M). Notation val := (@val Sc elt). Notation ok := (dev_ok M).
-Notation hctx := (@HloRename.ctx mono op). Notation hplug := (@HloRename.plug mono op).
-Notation cenv := (@HloRename.cenv _ _ _ tz chunk concat reduce osem M).
-Notation related := (@related tensor M).
-
+Notation ctype := (ctype onum oty mdef M). Notation arity := (arity onum).
+Notation size := (size M). Notation val := (@val Sc elt). Notation ok := (dev_ok M).
+Notation cenv := (@HloRename.cenv _ _ _ tz chunk concat reduce osem M). Notation related := (@related tensor M).
 Notation hole_val := (@hole_val Sc op osem M). Notation follow := (follow onum). Notation ctr := (@ctr Sc op).
 Hypothesis M_pos : Forall (lt 0) M.
 Hypothesis oty_num : forall o ts ts', oty o ts ts' -> length ts' = onum o.
@@ -82,10 +79,8 @@ Proof.
 Qed.
 
 Hypothesis op_sound : ops_sound osem oty.
-(* Theorem 1 (b) with Theorem 2: ⟦⟨e⟩⟧ρ' ⊨ ⟦C[e]⟧ρ : D. Under Definition 2 with C[e]'s axes A in scope, and for any
-   coordinates D0 on A, the family of ⟨e⟩ at the hole on the devices that have these coordinates represents the value of
-   C[e] there, at the D that the loops n spell out. *)
-Theorem nest_context_represents m C e A G ts j n k E R : axes_ok M A ->
+(* Theorem 1 (b) of environments that are typed at every coordinate of A, also at those that no device has *)
+Lemma nest_represents_total m C e A G ts j n k E R : axes_ok M A ->
   ctype A G (plug C e) ts -> follow C e j = Some (n, k) -> one_monoid m n ->
   (forall kap, map fst kap = A -> Forall2 val (E kap) G) -> related A E R ->
   forall D0, ok D0 ->
@@ -121,6 +116,33 @@ Proof.
     + rewrite updl_upd_in; auto. apply map_length.
     + rewrite updl_upd_other by auto. rewrite !VV by (try apply dev_ok_upd; auto).
       eapply hole_replicated; eauto.
+Qed.
+(* Theorem 1 (b) with Theorem 2: ⟦⟨e⟩⟧ρ' ⊨ ⟦C[e]⟧ρ : D. Under Definition 2 with the axes A in scope at C[e], ρ' typed,
+   and for the coordinates on A of any device D0: the family of ⟨e⟩ at the hole, on the devices that have these
+   coordinates, represents the value of C[e] there, at the D that the loops n spell out. *)
+Theorem nest_context_represents m C e A G ts j n k E R : axes_ok M A ->
+  ctype A G (plug C e) ts -> follow C e j = Some (n, k) -> one_monoid m n ->
+  related A E R -> (forall D, ok D -> Forall2 val (R D) G) ->
+  forall D0, ok D0 ->
+  represents M
+    (fun D => nth k (heval (cenv (ctr A C) R) (tr (caxes C ++ A) e) (updl D A (at_ D0 A))) tz)
+    (nth j (ceval (restr A D0) (E (restr A D0)) (plug C e)) tz)
+    (dist_of m n).
+Proof.
+  intros HA HT HF Hm HR HE D0 H0. pose proof HA as [NA IA].
+  pose (at_kap := fun kap : coord => updl D0 A (map (fun c => snd c mod size (fst c)) kap)).
+  assert (O : forall kap, map fst kap = A -> ok (at_kap kap)).
+  { intros kap HK. apply ok_updl; auto. subst A. clear -IA M_pos. unfold inb, sizes.
+    induction kap as [|[a i] kap IH]; simpl in *; inversion IA; constructor; auto. apply Nat.mod_upper_bound.
+    pose proof (size_pos M_pos (a := a)). lia. }
+  assert (EE : forall D, ok D -> restr A (at_kap (restr A D)) = restr A D).
+  { intros D HD. etransitivity; [|apply (restr_updl H0 HD NA IA)]. f_equal. unfold at_kap.
+    f_equal. unfold restr, at_. rewrite map_map. apply map_ext_in. intros a Ha.
+    rewrite Forall_forall in IA. apply Nat.mod_small, dev_ok_nth; auto. }
+  rewrite <- (EE D0 H0) at 2.
+  apply (@nest_represents_total m C e A G ts j n k (fun kap => E (restr A (at_kap kap))) R); auto.
+  - intros kap HK. rewrite <- HR; auto.
+  - intros D HD. rewrite EE; auto.
 Qed.
 (* Theorem 1 (b) for functions: arguments that every device has give at the hole of the body a family that represents
    the body's result *)

@@ -115,8 +115,8 @@ PARTS = {
               "and `R_Merge_*` joins loops side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
     "R_Backward": "likewise",
-    "Theorem 1 (b)": "`follow` finds a result's hole, under lets, too; one monoid is needed (`two_monoids`); `nest_represents`, "
-                     "`nest_local` are of nests around any value",
+    "Theorem 1 (b)": "lets may stand around the loops (`follow`); `nest_represents`, `nest_local` are of a nest around "
+                     "any value",
     "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
                  "and constants only (`preg_valid`)",
 }
