@@ -12,11 +12,13 @@ Notation size := (size M). Notation sizes := (sizes M). Notation ok := (dev_ok M
 Notation red := (freduce reduce M). Notation gather := (fgather concat M). Notation slice := (fslice chunk M).
 Notation in_mesh := (in_mesh M). Notation funif := (funif M).
 
-(* the loops of C around its hole, outermost first, around a value v that depends on the in-scope indices *)
+(* the loops of C around its hole, outermost first, around a value v that depends on the indices of the axes Ah in scope
+   there *)
 Definition nest := list (axis * attr mono).
 Variable v : coord -> tensor.
 Variable sh : list nat.
-Hypothesis v_ok : forall k, wf (v k) /\ shape (v k) = sh.
+Variable Ah : list axis.
+Hypothesis v_ok : forall k, map fst k = Ah -> wf (v k) /\ shape (v k) = sh.
 (* the value of the nest *)
 Fixpoint nestval (n : nest) (k : coord) : tensor :=
   match n with
@@ -40,7 +42,7 @@ Fixpoint nest_ok (n : nest) (A : list axis) : Prop :=
       match s with
       | Tile _ d => d < length sh
       | Red m' => m' = m                                          (* every reduce in the nest uses the same monoid *)
-      | Any _ => forall k i j, nestval n ((a, i) :: k) = nestval n ((a, j) :: k)
+      | Any _ => forall k i j, map fst k = A -> nestval n ((a, i) :: k) = nestval n ((a, j) :: k)
       end
   end.
 (* the distributed type that the nest gives *)
@@ -54,11 +56,14 @@ Proof. intros H. apply (size_pos M_pos) in H. destruct (size a); simpl; [lia|con
 
 Lemma gshape_len n : length (gshape n) = length sh.
 Proof. induction n as [|[a []] n]; simpl; rewrite ?upd_length; auto. Qed.
-Lemma nest_shape n : forall A k, nest_ok n A -> wf (nestval n k) /\ shape (nestval n k) = gshape n.
+Lemma fst_restr A D : map fst (restr A D) = A.
+Proof. unfold restr. rewrite map_map. apply map_id. Qed.
+Lemma nest_shape n : forall A k, nest_ok n A -> naxes n A = Ah -> map fst k = A ->
+  wf (nestval n k) /\ shape (nestval n k) = gshape n.
 Proof.
-  induction n as [|[a s] n]; simpl; intros A k H; auto. destruct H as (Ha & _ & Hn & Hs).
+  induction n as [|[a s] n]; simpl; intros A k H HB Hk; [apply v_ok; congruence|]. destruct H as (Ha & _ & Hn & Hs).
   assert (U : unif (gshape n) (map (fun i => nestval n ((a, i) :: k)) (seq 0 (size a)))).
-  { apply unif_map; eauto using seq_ne. }
+  { apply unif_map; auto using seq_ne. intros i _. apply IHn with (A := a :: A); auto. simpl. congruence. }
   destruct s; cbn [comb].
   - split; [apply wf_concat|]. rewrite (shape_concat d U). now rewrite map_length, seq_length.
   - split; [apply wf_reduce|]. apply (shape_reduce m0 U).
@@ -87,17 +92,18 @@ Proof.
 Qed.
 
 (* Theorem 1 (b): the value at the hole represents the value of the nest at the distributed type of the nest *)
-Theorem nest_represents n : forall A (V : dev -> tensor), nest_ok n A ->
-  (forall D, ok D -> V D = v (restr (naxes n A) D)) ->
+Theorem nest_represents n : forall A (V : dev -> tensor), nest_ok n A -> naxes n A = Ah ->
+  (forall D, ok D -> V D = v (restr Ah D)) ->
   forall D, ok D -> red m (nparts n) V D = tile_of M (ntiles n) D (nestval n (restr A D)).
 Proof.
-  induction n as [|[a s] n]; simpl; intros A V H HV D HD.
-  - unfold freduce; simpl. rewrite HV by auto. destruct (v_ok (restr A D)) as [W E].
+  induction n as [|[a s] n]; simpl; intros A V H HB HV D HD.
+  - subst A. unfold freduce; simpl. rewrite HV by auto. destruct (v_ok (restr Ah D)) as [W E]; [apply fst_restr|].
     apply tensor_eq; auto using wf_reduce. intros ix Hix. unfold reduce. rewrite get_tab; auto.
-  - destruct H as (Ha & HaA & Hn & Hs). specialize (IHn (a :: A) V Hn HV).
-    assert (FV : funif sh V) by (intros D' HD'; rewrite HV; auto).
+  - destruct H as (Ha & HaA & Hn & Hs). specialize (IHn (a :: A) V Hn HB HV).
+    assert (FV : funif sh V) by (intros D' HD'; rewrite HV by auto; apply v_ok, fst_restr).
     assert (U : unif (gshape n) (map (fun i => nestval n ((a, i) :: restr A D)) (seq 0 (size a)))).
-    { apply unif_map; auto using seq_ne. intros. apply nest_shape with (A := a :: A); auto. }
+    { apply unif_map; auto using seq_ne. intros. apply nest_shape with (A := a :: A); auto.
+      simpl. now rewrite fst_restr. }
     pose proof (dev_ok_nth HD Ha) as Hlt.
     destruct s; simpl.
     + rewrite IHn by auto. simpl. f_equal. rewrite !Nat.mul_1_r, Nat.add_0_r.
@@ -112,8 +118,9 @@ Proof.
       rewrite map_map. f_equal. apply map_ext_in. intros i Hi. apply in_seq in Hi.
       assert (ok (upd D a i)) by (apply dev_ok_upd; auto; lia).
       rewrite IHn, restr_cons with (M := M) by auto. apply tile_of_upd.
-      intros d B HB X. apply (ntiles_axes n (a :: A) d B Hn HB a X). now left.
-    + rewrite IHn by auto. f_equal. simpl. pose proof (size_pos M_pos Ha). destruct (size a); [lia|]. simpl. apply Hs.
+      intros d B HT X. apply (ntiles_axes n (a :: A) d B Hn HT a X). now left.
+    + rewrite IHn by auto. f_equal. simpl. pose proof (size_pos M_pos Ha). destruct (size a); [lia|]. simpl.
+      apply Hs, fst_restr.
 Qed.
 
 (* Theorem 1 (b): its local shape is the shape at the hole *)

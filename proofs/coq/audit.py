@@ -38,9 +38,10 @@ STATEMENTS = [
     ("Definition 1", "Γ ⊢ M", ("proofs/theorem1.h", "theorem1"), ["axes_ok"], ["Theorem1"]),
     ("Theorem 1 (a)", "[Γ_hole] ⊢spmd ⟨e⟩ : τ", ("proofs/theorem1.h", "theorem1"),
      ["typing_simulation"], ["Theorem1"]),
-    ("Theorem 1 (b)", "V ⊨ G : D and local(D) = τ at the hole of a loop nest with value G",
+    ("Theorem 1 (b)", "⟦⟨e⟩⟧ρ' ⊨ ⟦C[e]⟧ρ : D and local(D) = τ at the hole of a loop nest",
      ("proofs/theorem1.h", "theorem1"),
-     ["nest_represents", "nest_local"], ["Theorem1"]),
+     ["nest_context_represents", "nest_context_local", "nest_context_closed", "nest_of_loops", "nest_represents",
+      "nest_local"], ["Theorem1"]),
     ("Definition 2", "ρ_κ(r_a) = κ(a) and ρ'_δ(x) = ρ_{δ|A}(x)", ("proofs/theorem2.h", "definition2"),
      ["related"], ["Theorem2"]),
     ("Lemma 1", "independence", ("interp/family.h", "depends_on"), ["independence", "device_independence"],
@@ -114,7 +115,8 @@ PARTS = {
               "and `R_Merge_*` joins loops side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
     "R_Backward": "likewise",
-    "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
+    "Theorem 1 (b)": "lets may stand around the loops (`follow`); `nest_represents`, `nest_local` are of a nest around "
+                     "any value",
     "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
                  "and constants only (`preg_valid`)",
 }
