@@ -56,6 +56,10 @@ STATEMENTS = [
      ["Corollary"]),
     ("D-rules", "Γ ⊢ s : D̄ and V̄ ⊨ Ḡ : Γ give ⟦s⟧V̄ ⊨ Ḡ' : D̄", ("semantics/dist_rules.h", "D_Op"),
      ["dtype_sound", "D_Func"], ["D_Op"]),
+    ("D-rules, local types", "Γ ⊢ s : D̄ gives local(Γ) ⊢spmd s : local(D̄)", ("semantics/dist_rules.h", "D_Let"),
+     ["dtype_local", "dtype_local_sound"], ["D_Func"]),
+    ("Equal D's", "one list of axes for each dimension, a set of partial axes, and ⊕ where there are any",
+     ("semantics/dist_rules.h", "same_dist"), ["deq_represents", "deq_iff", "dtype_equal_context"], ["D_Let"]),
     ("Theorem 3", "registry entries are valid: comprehensions, by kind of entry",
      ("proofs/theorem3.h", "theorem3_violation"),
      ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
@@ -103,13 +107,13 @@ GAPS = {}
 
 # What the lemmas leave out of the rule or statement as calculus.md has it, or where the whole of it is.
 PARTS = {
-    "D_Func": "its parameters' and results' D's are pairs of a global value and a distributed type",
+    "D_Func": "its parameters' and results' D's are triples of a global value, its element type and a distributed type",
     "R_Tile": "one axis, on the denotation; `act_sound` has typing and any tilings",
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
-    "S_ReduceHoist": "`S_ReduceHoist` asks for the law of ill-shaped tensors, too; `S_ReduceHoist_joint` does not",
+    "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number",
     "D_Op": "besides: a result that is `any` along an axis needs operands that are",
-    "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
+    "D_Let": "a premise of `dtype`, where a D lists tilings one after the other; `D_Equal` admits any equal way to write it",
     "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
               "and `R_Merge_*` joins loops side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
