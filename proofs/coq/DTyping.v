@@ -1,5 +1,5 @@
-(* DTyping.v: section 2, distributed typing of whole HLO terms, D-Let among the D-rules: it is sound, and a term that
-   has distributed types has their local types by the H-rules. *)
+(* DTyping.v: section 2, distributed typing of whole HLO terms, D-Let among the D-rules: it is sound, a term that has
+   distributed types has their local types by the H-rules, and only the shapes of the global values matter. *)
 From Coq Require Import List Arith Lia Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
   Nest Functions Partial PartialOp DistEqual OpTypes.
@@ -231,20 +231,13 @@ Proof.
       * unfold sliced. now rewrite upd_length.
       * split; unfold sliced; [now rewrite upd_length|]. now rewrite nth_upd_other.
     + constructor; auto. apply snoc_ok. auto.
-  - assert (K : forall f : level -> attr mono,
-      known M (map (fun v => (fst (fst v), f v)) l) /\ NoDup (map fst (map (fun v => (fst (fst v), f v)) l))).
-    { intros f. split; [apply Forall_map; exact H1|]. now rewrite map_map. }
-    assert (HX : forall i, i < n -> fits (operand_roles i l) (shs i) /\ wf (X i) /\
-      shape (X i) = grown M (operand_roles i l) (shs i)).
-    { intros i Hi. destruct (H3 i Hi) as (Ha & Sh & _). destruct (at_local HR Ha) as ((W & C & _) & _).
-      destruct (@grown_unique S M M_pos (operand_roles i l) (shape (X i)) (shs i)) as [E F]; auto. apply K. }
-    pose proof (D_Op_shapes M_pos H H1 X HX) as HY.
-    assert (HZ : forall j, j < k -> gd_ok (nth j (og (args n X)) tz, rels j, Dof (mr j) (result_roles j l)) /\
+  - assert (HZ : forall j, j < k -> gd_ok (nth j (og (args n X)) tz, rels j, Dof (mr j) (result_roles j l)) /\
       local_of (nth j (og (args n X)) tz, rels j, Dof (mr j) (result_roles j l)) = (rsh j, rels j)).
-    { intros j Hj. destruct (HY j Hj) as (F & W & E). destruct (K (fun v => snd v j)) as [K1 K2].
-      destruct (chain_grown M_pos K1 F) as [C El]. unfold local_of, gd_ok; simpl. rewrite E.
-      split; [|f_equal; exact El].
-      repeat split; auto; [now apply NoDup_Dof|now apply known_parts]. }
+    { intros j Hj. destruct (D_Op_local M_pos H H1 X) with (j := j) as (W & _ & C & El); auto.
+      - intros i Hi. destruct (H3 i Hi) as (Ha & Sh & _). destruct (at_local HR Ha) as ((W & C & _) & _). auto.
+      - unfold local_of, gd_ok; simpl. split; [|f_equal; exact El]. repeat split; auto.
+        + apply NoDup_Dof. unfold result_roles. now rewrite map_map.
+        + apply known_parts with (M := M), known_roles; auto. }
     split.
     + assert (Ey : map local_of (map (fun j => (nth j (og (args n X)) tz, rels j, Dof (mr j) (result_roles j l)))
         (seq 0 k)) = map (fun j => (rsh j, rels j)) (seq 0 k)).
@@ -262,5 +255,78 @@ Proof.
   intros H E HE. split; [|eapply dtype_sound; eauto]. apply (dtype_local H). apply Forall_forall.
   intros [[G el] Dt] Hr. apply In_nth_error in Hr as [x Hx]. destruct HE as [_ HE]. destruct (HE _ _ _ _ Hx).
   repeat split; auto.
+Qed.
+Lemma Forall2_map_seq X Y (P : X -> Y -> Prop) f g k : (forall j, j < k -> P (f j) (g j)) ->
+  Forall2 P (map f (seq 0 k)) (map g (seq 0 k)).
+Proof.
+  intros H. assert (E : forall l, (forall j, In j l -> j < k) -> Forall2 P (map f l) (map g l)).
+  { induction l as [|j l IH]; intros Hl; simpl; constructor; auto using in_eq, in_cons. }
+  apply E. intros j Hj. apply in_seq in Hj. lia.
+Qed.
+
+(* ---- the judgement is about types: it holds of any other global values of the same shapes ---- *)
+(* r' has a tensor of r's shape, and r's element type and D *)
+Definition alike (r r' : gd) := wf (fst (fst r')) /\ shape (fst (fst r')) = shape (fst (fst r)) /\
+  snd (fst r') = snd (fst r) /\ snd r' = snd r.
+Definition value (R : list gd) x := match nth_error R x with Some r => fst (fst r) | None => tz end.
+Lemma Forall2_nth_l X Y (P : X -> Y -> Prop) l l' i x : Forall2 P l l' -> nth_error l i = Some x ->
+  exists y, nth_error l' i = Some y /\ P x y.
+Proof. intros H. revert i. induction H; intros [|i] E; inversion E; subst; simpl; eauto. Qed.
+Lemma alike_at R R' x G el Dt : Forall2 alike R R' -> at_D R x G el Dt ->
+  at_D R' x (value R' x) el Dt /\ wf (value R' x) /\ shape (value R' x) = shape G.
+Proof.
+  intros H (D0 & Hx & Q). destruct (Forall2_nth_l _ H Hx) as ([[G' el'] D'] & Hx' & W & Sh & El & Ed).
+  simpl in *. subst. unfold value. rewrite Hx'. simpl. split; auto. exists D0. split; auto. unfold dims. now rewrite Sh.
+Qed.
+(* Γ ⊢ s : D̄ whatever the global values are: only their shapes matter *)
+Theorem dtype_any_values R s rs : dtype R s rs -> Forall gd_ok R -> forall R', Forall2 alike R R' ->
+  exists rs', dtype R' s rs' /\ Forall2 alike rs rs'.
+Proof.
+  induction 1; intros HO R' HR;
+    try (destruct (alike_at HR H) as (Ha & W & Sh); eexists; split;
+         [econstructor; rewrite ?Sh; eauto|constructor; [repeat split; auto|constructor]]; fail).
+  - assert (X : exists rs', Forall2 (fun x r => nth_error R' x = Some r) xs rs' /\ Forall2 alike rs rs').
+    { induction H as [|x r xs rs Hx H (rs' & H1 & H2)]; [exists []; auto|].
+      destruct (Forall2_nth_l _ HR Hx) as (r' & Hx' & Q). exists (r' :: rs'). auto. }
+    destruct X as (rs' & H1 & H2). exists rs'. split; auto. now constructor.
+  - destruct (IHdtype1 HO _ HR) as (r1' & T1 & A1), (IHdtype2 HO _ HR) as (r2' & T2 & A2).
+    exists (r1' ++ r2'). split; [now constructor|now apply Forall2_app].
+  - destruct (IHdtype1 HO _ HR) as (r1' & T1 & A1).
+    destruct IHdtype2 with (R' := r1' ++ R') as (r2' & T2 & A2).
+    + apply Forall_app. split; auto. apply (dtype_local H HO).
+    + now apply Forall2_app.
+    + exists r2'. split; auto. econstructor; eauto.
+  - set (X' := fun i => value R' (nth i xs 0)).
+    assert (HX : forall i, i < n -> at_D R' (nth i xs 0) (X' i) (els i) (Dof (ms i) (operand_roles i l)) /\
+      wf (X' i) /\ shape (X' i) = shape (X i)).
+    { intros i Hi. destruct (H3 i Hi) as (Ha & _). now apply (alike_at HR). }
+    assert (C : forall i, i < n -> wf (X i) /\ chain (Dtiles (operand_roles i l)) (shape (X i)) /\
+      lshape (Dtiles (operand_roles i l)) (shape (X i)) = shs i).
+    { intros i Hi. destruct (H3 i Hi) as (Ha & Sh & _). destruct (at_local HO Ha) as ((W & C & _) & _). auto. }
+    exists (map (fun j => (nth j (og (args n X')) tz, rels j, Dof (mr j) (result_roles j l))) (seq 0 k)). split.
+    + eapply DT_Op; eauto. intros i Hi. destruct (HX i Hi) as (Ha & W & Sh), (H3 i Hi) as (_ & Sh' & O).
+      split; [exact Ha|]. split; [now rewrite Sh|exact O].
+    + apply Forall2_map_seq. intros j Hj. destruct (D_Op_local M_pos H H1 X C Hj) as (_ & E & _).
+      destruct (D_Op_local M_pos H H1 X') with (j := j) as (W' & E' & _); auto.
+      * intros i Hi. destruct (HX i Hi) as (_ & W & Sh), (C i Hi) as (_ & Ci & Si). rewrite Sh. auto.
+      * repeat split; auto. simpl. congruence.
+  - destruct (IHdtype HO _ HR) as (rs0 & T & A).
+    assert (X : exists rs0', Forall2 gd_eq rs0 rs0' /\ Forall2 alike rs' rs0').
+    { clear - H0 A. revert rs0 A. induction H0 as [|[[G el] D] [[G1 el1] D1] rs rs' [E Q] H0 IH]; intros rs0 A.
+      - inversion A; subst. exists []. auto.
+      - inversion A as [|? [[G0 el0] D0] ? rs0' (W & Sh & El & Ed) A']; subst. simpl in *. inversion E; subst.
+        destruct (IH _ A') as (u & U1 & U2). exists ((G0, el1, D1) :: u). split; constructor; auto.
+        + split; auto. simpl. unfold dims in *. now rewrite Sh.
+        + repeat split; auto. }
+    destruct X as (rs0' & X1 & X2). exists rs0'. split; auto. eapply D_Equal; eauto.
+Qed.
+(* D-Func, of types: parameters that represent any global arguments of the parameters' types ==> the results represent
+   global results of the results' types, and the body has the local types *)
+Corollary D_Func_types R s rs : dtype R s rs -> Forall gd_ok R -> htype (map local_of R) s (map local_of rs) /\
+  forall R' E, Forall2 alike R R' -> dist_env R' E ->
+  exists rs', Forall2 alike rs rs' /\ dist_env rs' (fun D => heval E s D).
+Proof.
+  intros H HO. split; [apply (dtype_local H HO)|]. intros R' E HR HE.
+  destruct (dtype_any_values H HO HR) as (rs' & T & A). exists rs'. split; auto. eapply dtype_sound; eauto.
 Qed.
 End DTyping.

@@ -71,8 +71,8 @@ Proof.
   apply Forall_app. repeat constructor; auto.
 Qed.
 
-(* operands of local shapes shs, grown along the axes ==> the results are well formed, and their shapes are what
-   grows from the local op's result shapes rsh *)
+(* D-Op, shapes: operands of local shapes shs, grown along the axes ==> the results are well formed, and their shapes
+   are what grows from the local op's result shapes rsh *)
 Theorem D_Op_shapes n k l : forall shs rsh ol og, entries M n k l shs rsh ol og ->
   Forall (fun v : level => fst (fst v) < length M) l ->
   forall X : nat -> tensor,
@@ -98,5 +98,23 @@ Proof.
       - apply unif_map; [destruct (size a); simpl; [lia|congruence]|]. intros r _. split; [apply wf_tab|reflexivity].
       - destruct (st i); auto. intros r Hr. destruct (size a); [lia|]. reflexivity. }
     destruct (HVal p _ HP j Hj) as (_ & _ & T1). destruct (sr j); auto.
+Qed.
+Lemma known_roles (l : list level) f : Forall (fun v : level => fst (fst v) < length M) l ->
+  known (map (fun v : level => (fst (fst v), f v)) l).
+Proof. intros H. apply Forall_map. exact H. Qed.
+(* D-Op, shapes: operands whose D's give the local shapes shs ==> the results' D's give the local op's shapes rsh, and
+   the results' shapes depend on those alone *)
+Corollary D_Op_local n k l shs rsh ol og : entries M n k l shs rsh ol og ->
+  Forall (fun v : level => fst (fst v) < length M) l ->
+  forall X : nat -> tensor,
+  (forall i, i < n -> wf (X i) /\ chain (Dtiles (operand_roles i l)) (shape (X i)) /\
+    lshape (Dtiles (operand_roles i l)) (shape (X i)) = shs i) ->
+  forall j, j < k -> let Y := nth j (og (args n X)) tz in wf Y /\ shape Y = grown (result_roles j l) (rsh j) /\
+    chain (Dtiles (result_roles j l)) (shape Y) /\ lshape (Dtiles (result_roles j l)) (shape Y) = rsh j.
+Proof.
+  intros HE K X HX j Hj Y. destruct (D_Op_shapes HE K X) with (j := j) as (F & W & E); auto.
+  - intros i Hi. destruct (HX i Hi) as (W & C & Sh).
+    destruct (@grown_unique (operand_roles i l) (shape (X i)) (shs i)); auto. now apply known_roles.
+  - fold Y in W, E. rewrite E. destruct (@chain_grown (result_roles j l) (rsh j)); auto. now apply known_roles.
 Qed.
 End OpTypes.

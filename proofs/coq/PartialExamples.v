@@ -173,8 +173,25 @@ Qed.
 Example norm_twice : dnorm M22 1 (mkD [] [0; 0] add) = dnorm M22 1 (mkD [] [0] add) /\
   ~ deq 1 (mkD [] [0; 0] add) (mkD [] [0] add).
 Proof. split; [reflexivity|]. intros (_ & P & _). apply Permutation_length in P. discriminate P. Qed.
+(* an axis of size 1 that is listed is not one that is not, though both D's mean the same: D-Gather removes it *)
+Example unit_axis : rep [1] (fun _ => g4) g4 (mkD [(0, [0])] [] add) /\ rep [1] (fun _ => g4) g4 (mkD [] [] add) /\
+  ~ deq 1 (mkD [(0, [0])] [] add) (mkD [] [] add).
+Proof.
+  split; [|split].
+  - intros D HD. inversion HD as [|? ? ? ? Lt HD']; subst. inversion HD'; subst. now replace x with 0 by lia.
+  - intros D HD. inversion HD as [|? ? ? ? Lt HD']; subst. inversion HD'; subst. now replace x with 0 by lia.
+  - intros (T & _). apply teq_tnorm in T. discriminate T.
+Qed.
+(* nor is a replicated value partial<max>, though its parts are: an idempotent ⊕ of copies is the value *)
+Example replicated_max : rep M22 ones (mat1 1) (mkD [] [] max) /\ rep M22 ones (mat1 1) (mkD [] [0] max) /\
+  ~ deq 2 (mkD [] [] max) (mkD [] [0] max).
+Proof.
+  split; [|split]; [now apply repb_ok|now apply repb_ok|]. intros (_ & P & _).
+  apply Permutation_length in P. discriminate P.
+Qed.
 
-(* 9. |ā| <= n_d: nothing, in two parts, is nothing, but the H-rules have no type for the slice *)
+(* 9. |ā| <= n_d: nothing, in two parts, is nothing, but the H-rules have no type for the slice (nor by no axes, whose
+   product is 1) *)
 Definition none : tensor := vec [].
 Example slice_nothing : represents M22 (fslice chunk M22 0 [0] (fun _ => none)) none (mkD [(0, [0])] [] add).
 Proof.
@@ -185,8 +202,8 @@ Proof.
   - repeat constructor.
   - apply Nat.divide_0_r.
 Qed.
-Example slice_nothing_untyped ts : ~ ehtype [([0], tt)] (HSlice _ _ 0 [0] 0) ts.
+Example slice_nothing_untyped A ts : A = [0] \/ A = [] -> ~ ehtype [([0], tt)] (HSlice _ _ 0 A 0) ts.
 Proof.
-  intros H. inversion H as [| | | |? ? ? n el Hx _ Hd| | | |]; subst.
-  inversion Hx; subst. destruct Hd as (_ & _ & Hd). cbv in Hd. lia.
+  intros HA H. inversion H as [| | | |? ? ? n el Hx _ Hd| | | |]; subst.
+  inversion Hx; subst. destruct Hd as (_ & _ & Hd). destruct HA; subst; cbv in Hd; lia.
 Qed.

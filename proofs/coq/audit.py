@@ -57,7 +57,7 @@ STATEMENTS = [
     ("D-rules", "Γ ⊢ s : D̄ and V̄ ⊨ Ḡ : Γ give ⟦s⟧V̄ ⊨ Ḡ' : D̄", ("semantics/dist_rules.h", "D_Op"),
      ["dtype_sound", "D_Func"], ["D_Op"]),
     ("D-rules, local types", "Γ ⊢ s : D̄ gives local(Γ) ⊢spmd s : local(D̄)", ("semantics/dist_rules.h", "D_Let"),
-     ["dtype_local", "dtype_local_sound"], ["D_Func"]),
+     ["dtype_local", "dtype_local_sound", "dtype_any_values"], ["D_Func"]),
     ("Equal D's", "one list of axes for each dimension, a set of partial axes, and ⊕ where there are any",
      ("semantics/dist_rules.h", "same_dist"), ["deq_represents", "deq_iff", "dtype_equal_context"], ["D_Let"]),
     ("Theorem 3", "registry entries are valid: comprehensions, by kind of entry",
@@ -107,7 +107,8 @@ GAPS = {}
 
 # What the lemmas leave out of the rule or statement as calculus.md has it, or where the whole of it is.
 PARTS = {
-    "D_Func": "its parameters' and results' D's are triples of a global value, its element type and a distributed type",
+    "D_Func": "its parameters' and results' D's are triples of a global value, its element type and a distributed type; the "
+              "value matters by its shape alone (`dtype_any_values`)",
     "R_Tile": "one axis, on the denotation; `act_sound` has typing and any tilings",
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
