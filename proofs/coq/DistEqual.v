@@ -228,6 +228,41 @@ Proof.
     simpl. rewrite E. apply nth_map_seq. tauto. }
   rewrite (map_ext_in _ (fun d => (d, axes_on d ts'))); [constructor|]. intros d Hd. now rewrite X.
 Qed.
+(* what D_Gather's premise says, ā is a minor suffix of d's list: some way to write the tilings ends in (d, ā) *)
+Theorem D_Gather_suffix k ts d A : on_dims k ts -> d < k ->
+  (exists ts', teq k ts (ts' ++ [(d, A)])) <-> exists B, axes_on d ts = B ++ A.
+Proof.
+  intros H Hd. split.
+  - intros [ts' E]. exists (axes_on d ts'). apply teq_tnorm in E. apply (f_equal (fun l => nth d l [])) in E.
+    unfold tnorm in E. rewrite !(nth_map_seq (fun d => axes_on d _)) in E by auto.
+    now rewrite E, axes_on_app, axes_on_1, Nat.eqb_refl.
+  - intros [B E]. pose proof (teq_of_norm H) as Q. replace k with (d + (1 + (k - d - 1))) in Q at 2 by lia.
+    rewrite !seq_app, !map_app in Q. simpl in Q. rewrite E in Q.
+    set (n1 := map _ (seq 0 d)) in Q. set (n2 := map _ (seq (d + 1) _)) in Q.
+    exists (n1 ++ [(d, B)] ++ n2). eapply teq_trans; [exact Q|].
+    eapply teq_trans; [apply teq_sym, teq_merge|]. apply teq_sym. rewrite <- !app_assoc, (app_assoc n1).
+    change (n1 ++ (d, B) :: (d, A) :: n2) with (n1 ++ [(d, B)] ++ (d, A) :: n2). rewrite (app_assoc n1).
+    apply teq_move. unfold n2. rewrite map_map. cbn [fst]. rewrite map_id, in_seq. lia.
+Qed.
+(* D_Slice appends ā at the minor end of d's list and keeps the others *)
+Theorem D_Slice_list d ts e A : axes_on d (ts ++ [(e, A)]) = axes_on d ts ++ if Nat.eqb e d then A else [].
+Proof. now rewrite axes_on_app, axes_on_1. Qed.
+(* what D_Reduce's premise says, the axes B are partial: some way to write the partial axes ends in B *)
+Theorem D_Reduce_subset (P B : list axis) : NoDup P -> (exists P', Permutation P (P' ++ B)) <-> NoDup B /\ incl B P.
+Proof.
+  intros N. split.
+  - intros [P' E]. split.
+    + apply (Permutation_NoDup E) in N. now apply NoDup_app_iff in N.
+    + intros b Hb. rewrite E. apply in_app_iff. auto.
+  - intros [NB I]. exists (filter (fun a => negb (existsb (Nat.eqb a) B)) P). apply NoDup_Permutation; auto.
+    + apply NoDup_app_iff. repeat split; auto using NoDup_filter. intros a Ha Hb. apply filter_In in Ha as [_ Ha].
+      apply Bool.negb_true_iff, Bool.not_true_iff_false in Ha. apply Ha, existsb_exists. exists a.
+      split; auto. apply Nat.eqb_refl.
+    + intros a. rewrite in_app_iff, filter_In. split; [|intros [[]|]; auto]. intros Ha.
+      destruct (in_dec Nat.eq_dec a B) as [Hb|Hb]; auto. left. split; auto.
+      apply Bool.negb_true_iff, Bool.not_true_iff_false. intros X. apply existsb_exists in X as (b & X & E).
+      apply Nat.eqb_eq in E. now subst.
+Qed.
 Lemma in_parts A a : in_mesh A -> In a (filter (fun a => existsb (Nat.eqb a) A) (seq 0 (length M))) <-> In a A.
 Proof.
   intros HA. rewrite filter_In, in_seq, existsb_exists. split.

@@ -1,7 +1,8 @@
-(* PartialExamples.v: what goes wrong with the D-rules (section 2) when a side condition is left out. *)
+(* PartialExamples.v: the D-rules (section 2) at work, and what goes wrong when a side condition is left out. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions Registry Entries Partial PartialOp DistEqual OpTypes DTyping.
+  Nest Functions Registry Entries Partial PartialOp DistEqual DistComplete OpTypes
+  DTyping.
 Import ListNotations.
 
 Inductive zm := ZAdd | ZMax.
@@ -188,6 +189,21 @@ Example replicated_max : rep M22 ones (mat1 1) (mkD [] [] max) /\ rep M22 ones (
 Proof.
   split; [|split]; [now apply repb_ok|now apply repb_ok|]. intros (_ & P & _).
   apply Permutation_length in P. discriminate P.
+Qed.
+(* nor are the tilings of nothing one *)
+Example tiled_nothing : rep M22 (fun _ => vec []) (vec []) (mkD [(0, [0])] [] add) /\
+  rep M22 (fun _ => vec []) (vec []) (mkD [(0, [1])] [] add) /\ ~ deq 1 (mkD [(0, [0])] [] add) (mkD [(0, [1])] [] add).
+Proof.
+  split; [|split]; [now apply repb_ok|now apply repb_ok|]. intros (T & _). apply teq_tnorm in T. discriminate T.
+Qed.
+(* otherwise unequal D's are told apart by a family *)
+Example order_told_apart : ~ forall V G, shape G = [4] ->
+  represents M22 V G (mkD [(0, [0; 1])] [] add) -> represents M22 V G (mkD [(0, [1; 0])] [] add).
+Proof.
+  intros H. apply (order_not_equal 1); [lia|].
+  assert (M22_pos : Forall (lt 0) M22) by (repeat constructor). assert (two : 0%Z <> 1%Z) by discriminate.
+  apply (@deq_complete ZS M22 M22_pos 0%Z 1%Z two [4]); auto; simpl; repeat split; auto;
+    repeat constructor; simpl; intuition (try lia; try discriminate); now exists 1.
 Qed.
 
 (* 9. |ā| <= n_d: nothing, in two parts, is nothing, but the H-rules have no type for the slice (nor by no axes, whose

@@ -59,7 +59,8 @@ STATEMENTS = [
     ("D-rules, local types", "Γ ⊢ s : D̄ gives local(Γ) ⊢spmd s : local(D̄)", ("semantics/dist_rules.h", "D_Let"),
      ["dtype_local", "dtype_local_sound", "dtype_any_values"], ["D_Func"]),
     ("Equal D's", "one list of axes for each dimension, a set of partial axes, and ⊕ where there are any",
-     ("semantics/dist_rules.h", "same_dist"), ["deq_represents", "deq_iff", "dtype_equal_context"], ["D_Let"]),
+     ("semantics/dist_rules.h", "same_dist"), ["deq_represents", "deq_iff", "deq_complete",
+     "dtype_equal_context"], ["D_Let"]),
     ("Theorem 3", "registry entries are valid: comprehensions, by kind of entry",
      ("proofs/theorem3.h", "theorem3_violation"),
      ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
@@ -157,6 +158,13 @@ DOUBTS = [
      "one order of the axes, common to all operands and results",
      ["D_Op_needs_one_order"],
      ["D_Op"]),
+    ("2",
+     "When two D's are one is left to the notation. More of them mean the same than are written alike: a listed axis of"
+     " size 1 and none, a replicated value and its parts under an idempotent ⊕, any tiling of nothing",
+     "D is one list of axes for each dimension, a set of partial axes, and ⊕ where there are any; where nothing is "
+     "partial, listed axes have a size of at least 2 and no extent is 0, no other D's mean the same",
+     ["unit_axis", "replicated_max", "tiled_nothing"],
+     ["deq_represents", "deq_iff", "deq_complete"]),
     ("3, 5",
      "L-Param iterated may tile a parameter by one axis on two dimensions; no D says that, and the diagonal "
      "chunks do not determine the argument",
