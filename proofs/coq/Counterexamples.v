@@ -46,6 +46,16 @@ Example hoist_bilinear : dot sum Z.mul (zred [2] sum [0] V5 [0]) (zred [2] sum [
   <> zred [2] sum [0] (fun D => dot sum Z.mul (V5 D) (V5 D)) [0].
 Proof. vm_compute. intros H; inversion H. Qed.
 
+(* S-ReduceHoist must ask its law of operands of op's shapes alone: off its shape rule an op is any total function *)
+Definition total2 (x : tensor) : tensor := if eqsh (shape x) [2] then x else sc 1.
+Example hoist_on_shape ts : unif [2] ts -> total2 (reduce sum ts) = reduce sum (map total2 ts).
+Proof.
+  intros U. unfold total2 at 1. rewrite (shape_reduce sum U). simpl. f_equal. rewrite <- map_id at 1.
+  apply map_ext_in. intros t Ht. unfold total2. now rewrite (proj2 (proj2 U t Ht)).
+Qed.
+Example hoist_off_shape : total2 (reduce sum [sc 1; sc 1]) <> reduce sum (map total2 [sc 1; sc 1]).
+Proof. vm_compute. intros H; inversion H. Qed.
+
 Definition nested : core zmono zops := CLoop 0 [Red Add] (CLet (CSlice _ _ 0 0 0)
    (CLoop 0 [Tile _ 0] (CLet (CSlice _ _ 0 2 0) (COp _ OAdd [0; 1])))).
 Definition nested_args := [tens [2] [1%Z; 2%Z]; tens [2] [10%Z; 20%Z]].

@@ -1,6 +1,6 @@
-(* Hoist.v: section 5, S-ReduceHoist for several reduced operands together. *)
+(* Hoist.v: section 5, S-ReduceHoist for several reduced operands together, and for matrix products. *)
 From Coq Require Import List Arith Lia.
-From PartIR Require Import Index Fold Tensor Mesh Families Entries.
+From PartIR Require Import Index Fold Tensor Mesh Families Simplify Entries.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -72,5 +72,25 @@ Proof.
     + intros r Hr. apply P1. now apply nth_In.
     + intros r Hr. apply P2. now apply nth_In.
   - repeat constructor; simpl; auto; discriminate.
+Qed.
+
+(* S-ReduceHoist for a matrix product, of which one operand is reduced: its law holds at shapes n0×k0 and k0×n1 *)
+Theorem S_ReduceHoist_dot add mul A n0 k0 n1 V W D :
+  (forall x y w, mul (mop add x y) w = mop add (mul x w) (mul y w)) -> 0 < k0 ->
+  in_mesh A -> ok D -> funif [n0; k0] V -> funif [k0; n1] W ->
+  (forall k, inb k (sizes A) -> W (updl D A k) = W D) ->
+  dot add mul (red add A V D) (W D) = red add A (fun D => dot add mul (V D) (W D)) D.
+Proof.
+  intros Dr Hk HA HD FV FW HW.
+  apply (S_ReduceHoist M_pos (m := add) (fun w x => dot add mul x w) FV FW HA HD); auto.
+  intros w ts Ww Sw [Nt Ut].
+  assert (N : forall X (g : tensor -> X), map g ts = map (fun r => g (nth r ts tz)) (seq 0 (length ts))).
+  { intros X g. rewrite <- (map_map (fun r => nth r ts tz) g). now rewrite map_nth_seq. }
+  pose proof (@dot_partial S L add mul Dr (fun r => nth r ts tz) w (length ts) [n0; k0]) as E.
+  rewrite (N _ (fun x => dot add mul x w)), E, map_nth_seq; auto.
+  - destruct ts; simpl; [congruence|lia].
+  - intros r Hr. apply Ut. now apply nth_In.
+  - now rewrite Sw.
+  - unfold dim. now rewrite Sw.
 Qed.
 End Hoist.

@@ -57,6 +57,11 @@ STATEMENTS = [
      ["Corollary"]),
     ("D-rules", "Γ ⊢ s : D̄ and V̄ ⊨ Ḡ : Γ give ⟦s⟧V̄ ⊨ Ḡ' : D̄", ("semantics/dist_rules.h", "D_Op"),
      ["dtype_sound", "D_Func"], ["D_Op"]),
+    ("D-rules, local types", "Γ ⊢ s : D̄ gives local(Γ) ⊢spmd s : local(D̄)", ("semantics/dist_rules.h", "D_Let"),
+     ["dtype_local", "dtype_local_sound", "dtype_any_values"], ["D_Func"]),
+    ("Equal D's", "one list of axes for each dimension, a set of partial axes, and ⊕ where there are any",
+     ("semantics/dist_rules.h", "same_dist"), ["deq_represents", "deq_iff", "deq_complete",
+     "dtype_equal_context"], ["D_Let"]),
     ("Theorem 3", "registry entries are valid: comprehensions, by kind of entry",
      ("proofs/theorem3.h", "theorem3_violation"),
      ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
@@ -104,13 +109,14 @@ GAPS = {}
 
 # What the lemmas leave out of the rule or statement as calculus.md has it, or where the whole of it is.
 PARTS = {
-    "D_Func": "its parameters' and results' D's are pairs of a global value and a distributed type",
+    "D_Func": "its parameters' and results' D's are triples of a global value, its element type and a distributed type; the "
+              "value matters by its shape alone (`dtype_any_values`)",
     "R_Tile": "one axis, on the denotation; `act_sound` has typing and any tilings",
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
-    "S_ReduceHoist": "`S_ReduceHoist` asks for the law of ill-shaped tensors, too; `S_ReduceHoist_joint` does not",
+    "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number",
     "D_Op": "besides: a result that is `any` along an axis needs operands that are",
-    "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
+    "D_Let": "a premise of `dtype`, where a D lists tilings one after the other; `D_Equal` admits any equal way to write it",
     "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
               "and `R_Merge_*` joins loops side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
@@ -154,6 +160,13 @@ DOUBTS = [
      "one order of the axes, common to all operands and results",
      ["D_Op_needs_one_order"],
      ["D_Op"]),
+    ("2",
+     "When two D's are one is left to the notation. More of them mean the same than are written alike: a listed axis of"
+     " size 1 and none, a replicated value and its parts under an idempotent ⊕, any tiling of nothing",
+     "D is one list of axes for each dimension, a set of partial axes, and ⊕ where there are any; where nothing is "
+     "partial, listed axes have a size of at least 2 and no extent is 0, no other D's mean the same",
+     ["unit_axis", "replicated_max", "tiled_nothing"],
+     ["deq_represents", "deq_iff", "deq_complete"]),
     ("3, 5",
      "L-Param iterated may tile a parameter by one axis on two dimensions; no D says that, and the diagonal "
      "chunks do not determine the argument",
