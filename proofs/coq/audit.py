@@ -110,8 +110,7 @@ PARTS = {
     "S_ReduceHoist": "`S_ReduceHoist` asks for the law of ill-shaped tensors, too; `S_ReduceHoist_joint` does not",
     "D_Op": "besides: a result that is `any` along an axis needs operands that are",
     "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
-    "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
-              "and `R_Merge_*` joins loops side by side",
+    "R_Fuse": "`R_Fuse_step` where all uses are in one target; `R_Merge` where targets stand side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
@@ -132,7 +131,7 @@ ALSO = {
     "R_Atomic": ["act_sound"],
     "R_Forward": ["round_sound", "set_cell_eval", "set_cell_type"],
     "R_Backward": ["round_sound", "set_cell_eval", "set_cell_type"],
-    "R_Fuse": ["fused_type", "fused_eval", "R_Merge_eval", "R_Merge_type"],
+    "R_Fuse": ["drop_let", "R_Merge", "R_Prune"],
 }
 
 # Where the specification's words say too little, or more than holds: section, the reading that fails, how the
