@@ -37,6 +37,11 @@ Example chain_fused : pfuse chain_loops = chain_one.
 Proof. vm_compute. reflexivity. Qed.
 Example chain_one_checks : pcheck [] G3 chain_loops = Some [m44] /\ pcheck [] G3 chain_one = Some [m44].
 Proof. split; vm_compute; reflexivity. Qed.
+(* four loops and four slices less, and both products once *)
+Example chain_once : takes 4 4 chain_loops chain_one.
+Proof. intros p s l. rewrite chain_loops_is. simpl. lia. Qed.
+Example chain_one_stays : pfuse chain_one = chain_one.
+Proof. vm_compute. reflexivity. Qed.
 (* hence, annotated, propagated, fused and translated, x w1 w2 is computed at every device *)
 Theorem chain_one_correct args D : Forall2 (@val _ unit) args G3 -> dev_ok M22 D ->
   heval tz chunk concat reduce psem M22 (fun _ => args) (tr [] chain_one) D = peval args (pterm (bare plain) [0]).
@@ -97,6 +102,22 @@ Example needed_first : pfuse (CLet (dbl 0) (CLet (plus [1; 1]) (CLet
 Proof. vm_compute. reflexivity. Qed.
 Example several_check : pcheck [] [m44] (CLet (dbl 0) (CLet (dbl 0) (CLet (dbl 1) (vars [1; 0])))) = Some [m44; m44].
 Proof. vm_compute. reflexivity. Qed.
+
+(* let y = dbl x in let u = dbl y in let w = u + u in let v = loop 0 tile<0> (r. slice 0 y[r] + slice 0 w[r]) in v: v
+   needs u whole, so that u and v do not merge; y goes to u and stays a result for v, which slices it still *)
+Definition no_merge : pcore := CLet (dbl 0) (CLet (dbl 0) (CLet (plus [0; 0])
+  (CLoop 0 [tile 0] (CLet (slice 0 2 0) (CLet (slice 0 1 0) (plus [1; 0])))))).
+Example targets_apart : pfuse no_merge =
+  CLet (CLoop 0 [tile 0; tile 0] (CLet (slice 0 0 0) (CLet (plus [0; 0]) (CLet (plus [0; 0]) (vars [0; 1])))))
+  (CLet (plus [0; 0]) (CLoop 0 [tile 0] (CLet (slice 0 2 0) (CLet (slice 0 1 0) (plus [1; 0]))))).
+Proof. vm_compute. reflexivity. Qed.
+Example targets_apart_check : pcheck [] [m44] no_merge = Some [m44].
+Proof. vm_compute. reflexivity. Qed.
+(* Loops of which the second reads the first's result whole do not merge: there would be a tile in its place. *)
+Example merge_whole_wrong : let e1 := CLet (slice 0 0 0) (plus [0; 0]) in let e2 := plus [0; 0] in
+  pcheck [] [m44] (apart 0 [tile 0] [Red PAdd] e1 e2 (vars [0])) = Some [m44] /\
+  pcheck [] [m44] (merged pnum 0 [tile 0] [Red PAdd] e1 e2 (vars [0])) = Some [([2; 4], tt)].
+Proof. split; vm_compute; reflexivity. Qed.
 
 (* ---------------- what stays ---------------- *)
 Definition stays (e : pcore) := pfuse e = e /\ pcheck [] [m44] e <> None.

@@ -195,6 +195,13 @@ DOUBTS = [
      "a cell's `any` result needs that no operand is sliced",
      ["tainted_any"],
      ["tainted_any_no_cell", "set_cell_type"]),
+    ("7",
+     "R-Fuse, \"several uses merge into one multi-result loop\": two targets do not merge where one needs the other's "
+     "result whole",
+     "a loop merges with the next target over its axis; where other uses are left it stays a result there, and nothing "
+     "is duplicated",
+     ["targets_apart", "merge_whole_wrong"],
+     ["R_Merge", "R_Fuse_pass_once"]),
 ]
 
 STATED = r"Lemma|Theorem|Corollary|Example|Proposition|Fact|Remark|Instance"
