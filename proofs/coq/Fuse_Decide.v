@@ -1,5 +1,5 @@
-(* Fuse_Decide.v: section 7, the pass of R-Fuse finds a target wherever there is one: what target computes decides the
-   premises of R_Fuse_step. *)
+(* Fuse_Decide.v: section 7, the pass of R-Fuse finds a target wherever there is one, target decides the premises of
+   R_Fuse_step; and leaves none. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
   ActionValues Cells Contexts Partial Fuse Fuse_Lets Fuse_Step Fuse_Merge Fuse_Once Fuse_Pass.
@@ -120,5 +120,32 @@ Proof.
   - intros j Hj. apply in_seq in Hj. destruct (HC j) as [C1 C2]; [lia|]. simpl in C1, C2. rewrite C1. simpl.
     apply negb_true_iff, not_true_iff_false. intros F. apply reads_plug in F as [F|F]; [congruence|].
     destruct (HS j) as [_ S2]; [lia|]. rewrite Nat.add_0_r, <- ER, Nat.add_assoc, <- Dp in F. congruence.
+Qed.
+
+(* ---------------- the pass leaves no step ---------------- *)
+Variable osem : op -> list tensor -> list tensor.
+Hypothesis onum_ok : forall o ts, length (osem o ts) = onum o.
+Hypothesis oty_num : forall o ts ts', oty o ts ts' -> length ts' = onum o.
+Hypothesis M_pos : Forall (lt 0) M.
+Hypothesis op_sound : forall o a b ts, oty o a b -> Forall2 (@val Sc elt) ts a -> Forall2 (@val Sc elt) (osem o ts) b.
+Lemma redex_plug D (e : core) : redex onum (plug D e) = false -> redex onum e = false.
+Proof.
+  induction D; cbn [plug redex]; auto; intros H; apply orb_false_iff in H as [H H2]; auto.
+  apply orb_false_iff in H as [_ H]. auto.
+Qed.
+(* Wherever in fuse(e) a loop and a target of it meet the premises of R-Fuse, nothing reads the loop. *)
+Theorem R_Fuse_pass_complete e A G ts D a ss b C B R : ctype A G e ts ->
+  fuse onum M e = plug D (unfused a ss b C B) ->
+  nth_error (caxes C) R = Some a -> (forall c, In c (own b) -> ~ In c (caxes C)) -> only_sliced onum ss C B R ->
+  unread onum (length ss) (plug C B) = true.
+Proof.
+  intros HT HE HR HO HS. destruct (unread onum (length ss) (plug C B)) eqn:U; auto. exfalso.
+  pose proof (R_Fuse_pass_done osem onum oty mdef onum_ok oty_num M_pos op_sound e) as HD.
+  pose proof (@R_Fuse_pass_type Sc op elt osem onum oty mdef M onum_ok oty_num M_pos op_sound A G e ts HT) as HT'.
+  rewrite HE in HT'. destruct (plug_type osem M_pos oty_num op_sound D _ HT') as (pre & th & _ & T & _).
+  destruct (R_Fuse_step_decided T HR HO HS U) as [t Ht].
+  rewrite HE in HD. apply redex_plug in HD. unfold unfused in HD. cbn [redex] in HD.
+  apply orb_false_iff in HD as [HD _]. apply orb_false_iff in HD as [HD _].
+  unfold found in HD. cbn [place] in HD. now rewrite Ht in HD.
 Qed.
 End Decide.

@@ -23,6 +23,7 @@ Fixpoint weight (p : op -> nat) s l (e : core) : nat :=
   | CSlice _ _ _ _ _ => s
   | CLoop _ _ e => l + weight p s l e
   end.
+Definition loops := weight (fun _ => 0) 0 1.
 (* e' is e without c slices and n loops: by whatever weights, so that every op is there as often as in e *)
 Definition takes c n (e e' : core) := forall p s l, weight p s l e = weight p s l e' + c * s + n * l.
 

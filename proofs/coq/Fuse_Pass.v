@@ -1,7 +1,7 @@
 (* Fuse_Pass.v: section 7, R-Fuse as a pass. For each loop of a list of lets it is computed whether R-Fuse applies: into
-   the one target that has all its uses (Fuse_Step.v), or by merging with the next loop over its axis that slices it
-   (Fuse_Merge.v), past lets that do not read it; then the same inside the loops' bodies. The pass preserves typing and
-   the denotation, and no op is duplicated. *)
+   the one target that has all its uses (Fuse_Step.v), or by merging with the next let that reads it, a loop over its
+   axis that slices it (Fuse_Merge.v), past lets that do not read it; then the same inside the loops'
+   bodies, until nothing is left. The pass preserves typing and the denotation, and no op is duplicated. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
   ActionValues Cells Contexts Propagation Propagate_Fixpoint Actions Fuse Fuse_Lets Fuse_Step Fuse_Merge Fuse_Once.
@@ -126,7 +126,22 @@ Fixpoint bodies (f : core -> core) (e : core) : core :=
   end.
 (* the outer lists of lets first; loops over one axis do not nest, so that no body is deeper than M has axes *)
 Fixpoint fuse_in n (e : core) : core := match n with 0 => e | S n => bodies (fuse_in n) (tidy (spine e)) end.
-Definition fuse (e : core) := fuse_in (S (length M)) (tidy e).
+(* what is left, anywhere in e, once more as long as there is something *)
+Definition found e1 k := match place (S (lets k)) e1 k with Some _ => true | None => false end.
+Fixpoint redex (e : core) : bool :=
+  match e with
+  | CLet e1 k => found e1 k || redex e1 || redex k
+  | CLoop _ _ e => redex e
+  | _ => false
+  end.
+Fixpoint contract (e : core) : core :=
+  match e with
+  | CLet e1 k => match place (S (lets k)) e1 k with Some t => t | None => CLet (contract e1) (contract k) end
+  | CLoop a s e => CLoop a s (contract e)
+  | e => e
+  end.
+Fixpoint settle n (e : core) := match n with 0 => e | S n => if redex e then settle n (tidy (contract e)) else e end.
+Definition fuse (e : core) := let e' := fuse_in (S (length M)) (tidy e) in settle (loops e') e'.
 
 (* ---------------- soundness ---------------- *)
 Hypothesis onum_ok : forall o ts, length (osem o ts) = onum o.
@@ -259,8 +274,67 @@ Proof.
   induction n as [|n IH]; intros e; cbn [fuse_in]; [apply goes_refl|].
   eapply goes_trans; [apply spine_ok|]. eapply goes_trans; [apply tidy_ok|]. now apply bodies_ok.
 Qed.
+Lemma contract_ok e : e ~> contract e.
+Proof.
+  induction e; cbn [contract]; try apply goes_refl; [|now apply goes_loop].
+  destruct place eqn:E; [now apply place_ok in E|now apply goes_let].
+Qed.
+Lemma settle_ok n : forall e, e ~> settle n e.
+Proof.
+  induction n as [|n IH]; intros e; cbn [settle]; [apply goes_refl|]. destruct redex; [|apply goes_refl].
+  eapply goes_trans; [apply contract_ok|]. eapply goes_trans; [apply tidy_ok|apply IH].
+Qed.
 Lemma fuse_ok e : e ~> fuse e.
-Proof. eapply goes_trans; [apply tidy_ok|apply fuse_in_ok]. Qed.
+Proof.
+  eapply goes_trans; [apply tidy_ok|]. eapply goes_trans; [apply (fuse_in_ok (S (length M)))|apply settle_ok].
+Qed.
+
+(* ---------------- nothing is left ---------------- *)
+Lemma goes_less e e' : e ~> e' -> loops e' <= loops e.
+Proof. intros [_ (c & n & H)]. unfold loops. rewrite (H (fun _ => 0) 0 1). lia. Qed.
+(* whenever R-Fuse applies there is a loop less *)
+Lemma place_less n : forall e1 k t, place n e1 k = Some t -> loops t < loops (CLet e1 k).
+Proof.
+  assert (T : forall c (e e' : core), takes c 1 e e' -> loops e' < loops e)
+    by (intros c e e' H; unfold loops; rewrite (H (fun _ => 0) 0 1); lia).
+  induction n as [|n IH]; intros e1 k t H; [discriminate|]. destruct e1 as [| | | |a s1 b1]; try discriminate.
+  cbn [place] in H. destruct (target a s1 b1 k) eqn:ET.
+  - inversion H; subst. unfold target in ET. destruct find as [[C B]|] eqn:F; [|discriminate].
+    destruct applies; [|discriminate]. inversion ET; subst. rewrite (find_plug _ _ _ _ F).
+    destruct (@R_Fuse_step_once Sc op onum a s1 b1 C B 0) as [c HT]. apply (T c _ _ HT).
+  - destruct k as [| |e2 k| |]; try discriminate.
+    destruct (match e2 with CLoop b s2 b2 => _ | _ => _ end) as [[s2 b2]|] eqn:EM.
+    + destruct e2 as [| | | |b s2' b2']; try discriminate. destruct (_ && _) eqn:E; [|discriminate].
+      inversion EM; subst. apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E1 as <-.
+      destruct (@R_Merge_once Sc op onum a s1 s2 b1 b2 k) as [c HT]. apply T in HT.
+      eapply Nat.le_lt_trans; [|exact HT]. clear HT T.
+      assert (P : loops (pruned onum a (s2 ++ s1) (both onum s1 s2 b1 b2) k) <=
+        loops (merged onum a s1 s2 b1 b2 k)).
+      { unfold loops, merged. rewrite (prune_takes onum a (s2 ++ s1) (both onum s1 s2 b1 b2) k (fun _ => 0) 0 1). lia. }
+      destruct (pruned _ _ _ _ _) as [| |e k'| |]; try (inversion H; subst; exact P).
+      destruct (place n e k') eqn:EP; inversion H; subst; auto. apply IH in EP. lia.
+    + destruct (unread _ e2); [|discriminate]. destruct (place n _ _) eqn:EP; [|discriminate]. inversion H; subst.
+      apply IH in EP. pose proof (swap_takes onum (CLoop a s1 b1) e2 k (fun _ => 0) 0 1) as W.
+      unfold loops, swapped in *. cbn [weight Core.arity] in *. lia.
+Qed.
+Lemma contract_less e : redex e = true -> loops (contract e) < loops e.
+Proof.
+  induction e; cbn [redex contract]; try discriminate.
+  - unfold found. pose proof (place_less (S (lets e2)) e1 e2) as P. pose proof (goes_less (contract_ok e1)).
+    pose proof (goes_less (contract_ok e2)). unfold loops in *. cbn [weight] in *.
+    destruct place; [intros _; now apply P|]. simpl. intros R. apply orb_prop in R as [R|R].
+    + specialize (IHe1 R). lia.
+    + specialize (IHe2 R). lia.
+  - intros R. specialize (IHe R). unfold loops in *. simpl. lia.
+Qed.
+Lemma settle_done n : forall e, loops e <= n -> redex (settle n e) = false.
+Proof.
+  induction n as [|n IH]; intros e H; cbn [settle]; destruct (redex e) eqn:R; auto; apply contract_less in R; [lia|].
+  apply IH. pose proof (goes_less (tidy_ok (contract e))). lia.
+Qed.
+(* After the pass no let, in any loop, has a target or a loop to merge with. *)
+Theorem R_Fuse_pass_done e : redex (fuse e) = false.
+Proof. now apply settle_done. Qed.
 (* R-Fuse wherever the pass finds that it applies: typing stays, the denotation stays, data flow does not grow, in any
    context (replaces_in_context). *)
 Theorem R_Fuse_pass A G e : replaces A G e (fuse e).

@@ -110,8 +110,8 @@ PARTS = {
     "S_ReduceHoist": "`S_ReduceHoist` asks for the law of ill-shaped tensors, too; `S_ReduceHoist_joint` does not",
     "D_Op": "besides: a result that is `any` along an axis needs operands that are",
     "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
-    "R_Fuse": "`R_Fuse_step` where all uses are slices in one target, `R_Merge` where loops stand side by side; that "
-              "`R_Fuse_pass` leaves no redex is not claimed",
+    "R_Fuse": "`R_Fuse_step` where all uses are slices in one target, of which `R_Fuse_pass` leaves none; `R_Merge` "
+              "where loops stand side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
