@@ -2,7 +2,8 @@
      let x = loop a (.. tile<d> ..) (r'. e) in C[.. slice d x[r] ..]
        ~> let x = loop a (.. tile<d> ..) (r'. e) in C[let y = e[r/r'] in .. y ..]
    in any context C that binds r over a. All slices of x by r inside the target read the one y: e is not duplicated
-   there; x is left to DCE. e's free variables are in scope at the target, and none of e's own loop axes is. *)
+   there. Fuse_Step.v drops x where nothing else reads it; Fuse_Merge.v has several targets. e's free
+   variables are in scope at the target, and none of e's own loop axes is. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
   ActionValues Cells Contexts.
@@ -46,6 +47,14 @@ Fixpoint rw (ft fr : nat -> nat) X Y R (e : core) : core :=
   | CSlice _ _ d x r => if cut X R d x r then CVars _ _ [Y + (x - X)] else CSlice _ _ d (ft x) (fr r)
   | CLoop a s e => CLoop a s (rw ft (up fr) X Y (S R) e)
   end.
+(* whether y is read, slices that cut takes apart *)
+Fixpoint reads X R (e : core) y : bool :=
+  match e with
+  | CVars _ _ xs | COp _ _ xs => existsb (Nat.eqb y) xs
+  | CLet e1 e2 => reads X R e1 y || reads (arity e1 + X) R e2 (arity e1 + y)
+  | CSlice _ _ d x r => Nat.eqb y x && negb (cut X R d x r)
+  | CLoop _ _ e => reads X (S R) e y
+  end.
 Fixpoint own (e : core) : list axis :=
   match e with CLet e1 e2 => own e1 ++ own e2 | CLoop a _ e => a :: own e | _ => [] end.
 
@@ -75,50 +84,64 @@ Qed.
 Lemma nth_skip Z (v l : list Z) n d x : length v = n -> nth (n + x) (v ++ l) d = nth x l d.
 Proof. intros <-. rewrite app_nth2 by lia. f_equal. lia. Qed.
 
+Lemma in_reads x xs : In x xs -> existsb (Nat.eqb x) xs = true.
+Proof. intros H. apply existsb_exists. exists x. split; auto. apply Nat.eqb_refl. Qed.
+Lemma reads_slice X R d x r : cut X R d x r = false -> reads X R (CSlice _ _ d x r) x = true.
+Proof. simpl. intros ->. now rewrite Nat.eqb_refl. Qed.
+
 (* ---------------- denotation ---------------- *)
 Hypothesis onum_ok : forall o ts, length (osem o ts) = onum o.
 Lemma rw_eval e : forall ft fr X Y R K K' env env',
-  (forall x, look env' (ft x) = look env x) -> (forall q, nth (fr q) K' (0, 0) = nth q K (0, 0)) ->
+  (forall x, reads X R e x = true -> look env' (ft x) = look env x) ->
+  (forall q, nth (fr q) K' (0, 0) = nth q K (0, 0)) ->
   (forall j d, nth_error ss j = Some (Tile _ d) -> look env' (Y + j) =
     chunk d (look env (X + j)) (snd (nth R K (0, 0))) (size (fst (nth R K (0, 0))))) ->
   ceval K' env' (rw ft fr X Y R e) = ceval K env e.
 Proof.
   induction e; simpl; intros ft fr X Y R K K' env env' Hf Hr Hc.
-  - rewrite map_map. apply map_ext. auto.
-  - rewrite map_map. f_equal. apply map_ext. auto.
-  - rewrite (IHe1 ft fr X Y R K K' env env') by auto.
+  - rewrite map_map. apply map_ext_in. auto using in_reads.
+  - rewrite map_map. f_equal. apply map_ext_in. auto using in_reads.
+  - rewrite (IHe1 ft fr X Y R K K' env env') by (auto; intros x Hx; apply Hf; now rewrite Hx).
     assert (L : length (ceval K env e1) = arity e1) by now apply carity.
     apply IHe2; auto; unfold Core.look.
-    + intros x. rewrite (@nth_lift _ _ _ _ ft _ x L), (@nth_split _ _ _ _ _ x L).
-      destruct (x <? arity e1); auto. apply Hf.
+    + intros x Hx. rewrite (@nth_lift _ _ _ _ ft _ x L), (@nth_split _ _ _ _ _ x L).
+      destruct (Nat.ltb_spec x (arity e1)); auto. apply Hf. rewrite orb_true_iff. right.
+      now replace (arity e1 + (x - arity e1)) with x by lia.
     + intros j d Hj. rewrite <- !Nat.add_assoc, !nth_skip by auto. apply Hc; auto.
   - destruct (cut X R d x r) eqn:E.
     + apply cut_ok in E as (-> & Ex & Ej). simpl. now rewrite (Hc _ _ Ej), <- Ex.
-    + simpl. now rewrite Hf, Hr.
+    + simpl. rewrite Hf, Hr; auto. now rewrite Nat.eqb_refl.
   - f_equal. apply map_ext. intros i. apply IHe; auto. intros [|q]; simpl; auto.
 Qed.
 
 (* ---------------- data flow ---------------- *)
 Lemma rw_taint e : forall ft fr X Y R r r0 tv tv',
-  (forall x, nth (ft x) tv' false = true -> nth x tv false = true) -> (forall q, fr q = r -> q = r0) ->
+  (forall x, reads X R e x = true -> nth (ft x) tv' false = true -> nth x tv false = true) ->
+  (forall q, fr q = r -> q = r0) ->
   (forall j d, nth_error ss j = Some (Tile _ d) -> nth (Y + j) tv' false = true ->
     (r0 =? R) || nth (X + j) tv false = true) ->
   tle (taint r tv' (rw ft fr X Y R e)) (taint r0 tv e).
 Proof.
   induction e; simpl; intros ft fr X Y R r1 r0 tv tv' Hf Hr Hc.
-  - rewrite map_map. apply tle_map. auto.
-  - apply tle_repeat. rewrite !existsb_exists. intros (x & Hx & E). apply in_map_iff in Hx as (y & <- & Hy). eauto.
-  - specialize (IHe1 ft fr X Y R r1 r0 tv tv' Hf Hr Hc).
+  - rewrite map_map. induction xs as [|x xs IH]; simpl in *; constructor.
+    + apply Hf. now rewrite Nat.eqb_refl.
+    + apply IH. intros y Hy. apply Hf. rewrite Hy. apply orb_true_r.
+  - apply tle_repeat. rewrite !existsb_exists. intros (x & Hx & E). apply in_map_iff in Hx as (y & <- & Hy).
+    exists y. auto using in_reads.
+  - assert (I1 : tle (taint r1 tv' (rw ft fr X Y R e1)) (taint r0 tv e1))
+      by (apply IHe1; auto; intros x Hx; apply Hf; now rewrite Hx).
     assert (L : length (taint r0 tv e1) = arity e1) by apply taint_arity.
     assert (L' : length (taint r1 tv' (rw ft fr X Y R e1)) = arity e1) by (rewrite taint_arity; apply rw_arity).
     apply IHe2; auto.
-    + intros x. rewrite (@nth_lift _ _ _ _ ft _ x L'), (@nth_split _ _ _ _ _ x L).
-      destruct (x <? arity e1); auto. now apply tle_nth.
+    + intros x Hx. rewrite (@nth_lift _ _ _ _ ft _ x L'), (@nth_split _ _ _ _ _ x L).
+      destruct (Nat.ltb_spec x (arity e1)); [now apply tle_nth|]. apply Hf. rewrite orb_true_iff. right.
+      now replace (arity e1 + (x - arity e1)) with x by lia.
     + intros j d Hj. rewrite <- !Nat.add_assoc, !nth_skip by auto. eapply Hc; eauto.
   - destruct (cut X R d x r) eqn:E.
     + apply cut_ok in E as (-> & Ex & Ej). simpl. constructor; [|constructor]. rewrite Ex at 2. rewrite (Nat.eqb_sym R).
       eapply Hc; eauto.
     + simpl. constructor; [|constructor]. rewrite !orb_true_iff, !Nat.eqb_eq. intros [H|H]; auto.
+      right. apply Hf; auto. now rewrite Nat.eqb_refl.
   - apply tle_ltaint. apply IHe; auto. intros [|q]; simpl; intros H; [discriminate|].
     injection H as H. now rewrite (Hr q).
 Qed.
@@ -155,39 +178,44 @@ Proof.
   - destruct Hb as [<-|Hb]; auto. intros HA. eapply IHe; eauto. now right.
 Qed.
 Lemma rw_type e : forall ft fr X Y R A A' G G' ts, ctype A G e ts ->
-  (forall x t, has G x t -> has G' (ft x) t) ->
+  (forall x t, reads X R e x = true -> has G x t -> has G' (ft x) t) ->
   (forall q a, nth_error A q = Some a -> nth_error A' (fr q) = Some a) ->
   (forall b, In b (own e) -> ~ In b A') ->
   (forall j d n el a, nth_error ss j = Some (Tile _ d) -> has G (X + j) (n, el) -> nth_error A R = Some a ->
     has G' (Y + j) (upd n d (nth d n 0 / size a), el)) ->
   ctype A' G' (rw ft fr X Y R e) ts.
 Proof.
-  assert (W : forall G G' xs ts ft, (forall x t, has G x t -> has G' (ft x) t) -> Forall2 (has G) xs ts ->
-    Forall2 (has G') (map ft xs) ts) by (intros G G' xs ts ft H; induction 1; simpl; auto).
+  assert (W : forall G G' xs ts ft, (forall x t, existsb (Nat.eqb x) xs = true -> has G x t -> has G' (ft x) t) ->
+    Forall2 (has G) xs ts -> Forall2 (has G') (map ft xs) ts).
+  { intros G G' xs ts ft H H2. induction H2; simpl in *; constructor.
+    - apply H; auto. now rewrite Nat.eqb_refl.
+    - apply IHForall2. intros z t Hz. apply H. rewrite Hz. apply orb_true_r. }
   induction e; intros ft fr X Y R A A' G G' ts0 HT Hf Hr Ho Hc; inversion HT; subst; simpl.
   - constructor. eauto.
   - econstructor; eauto.
   - simpl in Ho. econstructor.
-    + eapply IHe1; eauto. intros b Hb. apply Ho, in_app_iff. auto.
+    + eapply IHe1; eauto; [intros x t Hx; apply Hf; simpl; now rewrite Hx|].
+      intros b Hb. apply Ho, in_app_iff. auto.
     + assert (L : length ts = arity e1) by (eapply clen; eauto).
       eapply IHe2; eauto; unfold Core.has in *.
-      * intros x t. unfold lift. destruct (Nat.ltb_spec x (arity e1)).
+      * intros x t Hx. unfold lift. destruct (Nat.ltb_spec x (arity e1)).
         -- rewrite !nth_error_app1 by lia. auto.
         -- rewrite !nth_error_app2 by lia.
            replace (arity e1 + ft (x - arity e1) - length ts) with (ft (x - arity e1)) by lia.
-           rewrite L. auto.
+           rewrite L. apply Hf. simpl. rewrite orb_true_iff. right.
+           now replace (arity e1 + (x - arity e1)) with x by lia.
       * intros b Hb. apply Ho, in_app_iff. auto.
       * intros j d n el a Hj. rewrite <- !Nat.add_assoc, <- L, !nth_error_app_skip. apply Hc; auto.
   - destruct (cut X R d x r) eqn:E.
     + apply cut_ok in E as (-> & Ex & Ej). constructor. constructor; [|constructor].
       eapply Hc; eauto. now rewrite <- Ex.
-    + econstructor; eauto.
+    + econstructor; eauto using reads_slice.
   - simpl in Ho. econstructor; eauto.
     + eapply IHe; eauto.
       * intros [|q]; simpl; auto.
       * intros b Hb [<-|HA]; [|eapply Ho; eauto]. eapply (@own_fresh e); eauto. now left.
     + eapply tle_loop_tys; [eassumption|]. apply rw_taint.
-      * intros x H. destruct (ft x); discriminate.
+      * intros x _ H. destruct (ft x); discriminate.
       * intros [|q]; simpl; auto; discriminate.
       * intros j d _ H. destruct (Y + j); discriminate.
 Qed.
@@ -217,6 +245,24 @@ Proof. revert j. induction l; intros [|j]; simpl; auto. Qed.
 Lemma nth_false j l : Forall (eq false) l -> nth j l false = false.
 Proof. intros H. revert j. induction H; intros [|j]; simpl; auto. Qed.
 
+(* E-Tile undone by E-Slice: slice d x_j[r] of x = loop a (.. tile<d> ..) (r'. e), at r = i, is result j of e there *)
+Lemma tile_slice K env A G tl t1 tn i j d : map fst K = A -> Forall2 val env G -> ctype (a :: A) G e tl ->
+  loop_tys mdef M a tn ss tl t1 -> i < size a -> nth_error ss j = Some (Tile _ d) ->
+  look (ceval ((a, i) :: K) env e) j = chunk d (look (ceval K env (CLoop a ss e)) j) i (size a).
+Proof.
+  intros HK HE HT HL Hi Hj. destruct (ltl HL) as (L0 & L1 & L2). pose proof (nth_error_lt _ _ Hj) as Lj.
+  rewrite ceval_loop, (nth_error_nth ss j (Any _) Hj) by auto. simpl.
+  destruct (nth_error tl j) as [[n el]|] eqn:Et; [|apply nth_error_None in Et; lia].
+  destruct (nth_error t1 j) as [[n1 el1]|] eqn:E1; [|apply nth_error_None in E1; lia].
+  destruct (tile_result HL _ Hj E1) as (n0 & H0 & Hd & _). rewrite Et in H0. injection H0 as <- <-.
+  set (ts := map (fun i => look (ceval ((a, i) :: K) env e) j) (seq 0 (size a))).
+  assert (Lt : length ts = size a) by (unfold ts; now rewrite !map_length, seq_length).
+  assert (U : unif n ts).
+  { unfold ts. apply unif_map; [destruct (size a); simpl; [lia|congruence]|]. intros q _.
+    eapply (@Forall2_nth_val _ elt _ tl j (n, el)); auto. eapply type_soundness; eauto. simpl. congruence. }
+  rewrite <- Lt at 1. rewrite (chunk_concat U Hd) by lia. unfold ts. now rewrite nth_map_seq.
+Qed.
+
 Hypothesis HR : nth_error (caxes C) R = Some a.
 Hypothesis Hown : forall b, In b (own e) -> ~ In b (caxes C).
 
@@ -233,12 +279,12 @@ Lemma fused_taint_inside A G tl r bs : ctype (a :: A) G e tl -> length ss = leng
   r < length (caxes C) -> length bs <= cdepth onum C -> tle (taint r bs fused) (taint r bs B).
 Proof.
   intros HT HL Hr Hb. pose proof HRlt. unfold fused. cbn [Core.taint]. apply rw_taint; auto.
-  - intros x. rewrite nth_skip by (rewrite taint_arity; apply rw_arity). auto.
+  - intros x _. rewrite nth_skip by (rewrite taint_arity; apply rw_arity). auto.
   - intros j d Hj. simpl. rewrite (@at_R _ _ _ r bs HT HL j d Hj). destruct (Nat.eqb_spec r R); auto. simpl.
     intros E. exfalso.
     assert (X : tle (taint r bs moved) (taint (length (a :: A)) [] e)).
     { apply rw_taint.
-      - intros x. rewrite nth_overflow by lia. discriminate.
+      - intros x _. rewrite nth_overflow by lia. discriminate.
       - intros [|q]; intros; exfalso; lia.
       - intros [|j'] d'; discriminate. }
     apply (tle_nth _ _ X) in E. rewrite nth_false in E; [discriminate|]. eapply taint_closed; eauto.
@@ -250,11 +296,11 @@ Lemma fused_taint_outside A G tl r pre tv : ctype (a :: A) G e tl ->
   tle (taint (length (caxes C) + r) bs fused) (taint (length (caxes C) + r) bs B).
 Proof.
   intros HT HL Hp bs. pose proof HRlt. unfold fused. cbn [Core.taint]. apply rw_taint; auto.
-  - intros x. rewrite nth_skip by (rewrite taint_arity; apply rw_arity). auto.
+  - intros x _. rewrite nth_skip by (rewrite taint_arity; apply rw_arity). auto.
   - intros j d Hj. simpl. rewrite (@at_R _ _ _ _ bs HT HL j d Hj). intros E. apply orb_true_iff. right.
     assert (X : tle (taint (length (caxes C) + r) bs moved) (taint (S r) tv e)).
     { apply rw_taint.
-      - intros x. unfold bs. rewrite <- Nat.add_assoc, nth_skip by auto.
+      - intros x _. unfold bs. rewrite <- Nat.add_assoc, nth_skip by auto.
         rewrite nth_skip by apply ltaint_length. auto.
       - intros [|q]; intros; [exfalso|]; lia.
       - intros [|j'] d'; discriminate. }
@@ -268,14 +314,14 @@ Lemma fused_type A G pre tl t1 th tn : ctype (a :: A) G e tl -> loop_tys mdef M 
 Proof.
   intros HT HL Hp Ha HB. destruct (ltl HL) as (L0 & L1 & L2). unfold fused, Core.has in *. econstructor.
   - eapply rw_type; eauto; unfold Core.has.
-    + intros x t Hx. rewrite <- L2, <- Hp, <- Nat.add_assoc, !nth_error_app_skip. auto.
+    + intros x t _ Hx. rewrite <- L2, <- Hp, <- Nat.add_assoc, !nth_error_app_skip. auto.
     + intros [|q] b; simpl; intros Hq; [injection Hq as <-; now rewrite nth_error_app1 by apply HRlt|].
       now rewrite nth_error_app_skip.
     + intros b Hb Hi. apply in_app_iff in Hi as [Hi|Hi]; [now apply (Hown b)|].
       eapply (@own_fresh e (a :: A)); eauto. now right.
     + intros [|j] d; discriminate.
   - eapply rw_type; eauto; unfold Core.has.
-    + intros x t Hx. rewrite <- (clen oty_num HT), nth_error_app_skip. auto.
+    + intros x t _ Hx. rewrite <- (clen oty_num HT), nth_error_app_skip. auto.
     + intros b Hb. eapply own_fresh; eauto.
     + intros j d n el b Hj Hx Hb. rewrite nth_error_app1 in Hb by apply HRlt. rewrite HR in Hb. injection Hb as <-.
       rewrite <- Hp, nth_error_app_skip in Hx. pose proof (nth_error_lt _ _ Hj) as Lj.
@@ -300,30 +346,19 @@ Proof.
     rewrite ER in Hr. apply Hr. rewrite <- ER. apply nth_In. lia. }
   assert (E : ceval (kap ++ K) env' moved = ceval ((a, i) :: K) env e).
   { apply rw_eval; auto.
-    - intros x. unfold Core.look, env'. rewrite <- Nat.add_assoc, nth_skip by auto.
+    - intros x _. unfold Core.look, env'. rewrite <- Nat.add_assoc, nth_skip by auto.
       apply nth_skip. apply combs_length.
     - intros [|q]; [exact ER|]. simpl. rewrite <- Lk. now apply nth_skip.
     - intros [|j] d; discriminate. }
   unfold fused. simpl ceval. rewrite E. apply rw_eval; auto.
-  - intros x. apply nth_skip. now apply carity.
+  - intros x _. apply nth_skip. now apply carity.
   - intros j d Hj.
     assert (ER' : @nth (nat * nat) R (@app (axis * nat) kap K) (0, 0) = (a, i)) by exact ER. rewrite ER'.
-    unfold Core.look, env'. simpl. pose proof (nth_error_lt _ _ Hj) as Lj.
-    assert (Le : length (ceval ((a, i) :: K) env e) = length tl).
-    { rewrite (clen oty_num HT). now apply carity. }
-    rewrite nth_skip by auto. rewrite (app_nth1 (combs _ _ _ _ _ _)) by now rewrite combs_length.
-    rewrite app_nth1 by lia.
-    rewrite nth_combs. destruct (Nat.ltb_spec j (length ss)); [|lia]. rewrite (nth_error_nth ss j (Any _) Hj). simpl.
-    destruct (nth_error tl j) as [[n el]|] eqn:Et; [|apply nth_error_None in Et; lia].
-    destruct (nth_error t1 j) as [[n1 el1]|] eqn:E1; [|apply nth_error_None in E1; lia].
-    destruct (tile_result HL _ Hj E1) as (n0 & H0 & Hd & _). rewrite Et in H0. injection H0 as <- <-.
-    set (ts := col tz j (map (fun i => ceval ((a, i) :: K) env e) (seq 0 (size a)))).
-    assert (Lt : length ts = size a) by (unfold ts, col; now rewrite !map_length, seq_length).
-    assert (U : unif n ts).
-    { unfold ts, col. rewrite map_map. apply unif_map; [destruct (size a); simpl; [lia|congruence]|]. intros q _.
-      eapply (@Forall2_nth_val _ elt _ tl j (n, el)); auto. eapply type_soundness; eauto. simpl. congruence. }
-    rewrite <- Lt at 1. rewrite (chunk_concat U Hd) by lia. unfold ts, col. rewrite map_map.
-    symmetry. now apply nth_map_seq.
+    pose proof (nth_error_lt _ _ Hj) as Lj. pose proof (clen oty_num HT) as Lt.
+    assert (Le : length (ceval ((a, i) :: K) env e) = arity e) by now apply carity.
+    change (0 + j) with j. unfold Core.look, env'. rewrite nth_skip by auto.
+    rewrite !app_nth1 by (simpl; rewrite ?combs_length; lia).
+    now apply (@tile_slice K env A G tl t1 tn i j d).
 Qed.
 
 (* R-Fuse preserves typing and the denotation, in any environment, and may itself be done in any context

@@ -86,10 +86,10 @@ STATEMENTS = [
       "reduce_along_contract", "reduce_along_init_contract", "vcomp_tile_entry", "vcomp_joint", "vcomp_product",
       "vcomp_product_init", "argmax_no_componentwise", "argmax_no_partial_max"], ["Registry"]),
     ("Theorem 4", "actions and propagation keep meaning and typing", ("proofs/checked_partition.h", "check"),
-     ["tactics_sound", "act_sound", "copy_sound", "round_sound", "steps_sound", "propagate_sound", "R_Fuse",
+     ["tactics_sound", "act_sound", "copy_sound", "round_sound", "steps_sound", "propagate_sound", "R_Fuse_pass",
       "replaces_in_context", "set_cell_in_context"], ["Theorem_4"]),
     ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
-     ("proofs/checked_partition.h", "check"), ["partitioned_correct"], ["Theorem_4"]),
+     ("proofs/checked_partition.h", "check"), ["partitioned_correct", "fused_correct"], ["Theorem_4"]),
     ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
      ["round_order", "propagate_order"], ["Theorem_4"]),
     ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
@@ -117,8 +117,8 @@ PARTS = {
     "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number",
     "D_Op": "besides: a result that is `any` along an axis needs operands that are",
     "D_Let": "a premise of `dtype`, where a D lists tilings one after the other; `D_Equal` admits any equal way to write it",
-    "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
-              "and `R_Merge_*` joins loops side by side",
+    "R_Fuse": "`R_Fuse_step` where all uses are slices in one target, of which `R_Fuse_pass` leaves none; `R_Merge` "
+              "where loops stand side by side",
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "lets may stand around the loops (`follow`); `nest_represents`, `nest_local` are of a nest around "
@@ -140,7 +140,7 @@ ALSO = {
     "R_Atomic": ["act_sound"],
     "R_Forward": ["round_sound", "set_cell_eval", "set_cell_type"],
     "R_Backward": ["round_sound", "set_cell_eval", "set_cell_type"],
-    "R_Fuse": ["fused_type", "fused_eval", "R_Merge_eval", "R_Merge_type"],
+    "R_Fuse": ["drop_let", "R_Merge", "R_Prune"],
 }
 
 # Where the specification's words say too little, or more than holds: section, the reading that fails, how the
@@ -210,6 +210,13 @@ DOUBTS = [
      "a cell's `any` result needs that no operand is sliced",
      ["tainted_any"],
      ["tainted_any_no_cell", "set_cell_type"]),
+    ("7",
+     "R-Fuse, \"several uses merge into one multi-result loop\": two targets do not merge where one needs the other's "
+     "result whole",
+     "a loop merges with the next target over its axis; where other uses are left it stays a result there, and nothing "
+     "is duplicated",
+     ["targets_apart", "merge_whole_wrong"],
+     ["R_Merge", "R_Fuse_pass_once"]),
 ]
 
 STATED = r"Lemma|Theorem|Corollary|Example|Proposition|Fact|Remark|Instance"
