@@ -265,7 +265,10 @@ class Search {
       if (!known.contains(t.keys.back()) && !pending_twice(t)) t.found.push_back({t.keys.back(), priced(state, device_)});
     };
     if (t.beside) {
-      std::erase_if(*t.beside, [&](const SearchAction& a) { return !take(a); });
+      Actions kept;
+      for (const SearchAction& a : *t.beside)
+        if (take(a)) kept.push_back(a);
+      t.beside = std::move(kept);
     } else {
       for (const auto& [node, edge] : t.path)
         if (!take(*nodes_.at(node).edges[edge].action)) return;  // the edge is dead
