@@ -134,4 +134,25 @@ class State {
   AxisList acted_;
 };
 
+/// A number for what has been done to a program: the same for the same tilings and cells, in whatever order the
+/// actions came that led there.
+inline uint64_t key_of(const State& state) {
+  uint64_t h = 0xcbf29ce484222325ull;
+  auto mix = [&](uint64_t v) { h = (h ^ v) * 0x100000001b3ull, h ^= h >> 29; };
+  auto mix_axis = [&](const Axis& a) { mix(state.mesh().index(a) + 1); };
+  auto mix_attr = [&](const EntryAttr& a) {
+    mix(a.is_tile() ? 2 + static_cast<uint64_t>(a.dim) : a.is_partial() ? 1000 + static_cast<uint64_t>(a.monoid) : 1);
+  };
+  for (const Axis& a : state.acted()) mix_axis(a);  // later loops nest in this order
+  for (ValueId x = 0; x < state.function().values.size(); ++x)
+    for (const Tiling& t : state.tilings(x)) mix(x), mix_axis(t.axis), mix(t.dim ? static_cast<uint64_t>(*t.dim) + 2 : 1);
+  for (int s = 0; s < static_cast<int>(state.size()); ++s)
+    for (const Cell& c : state.cells(s)) {
+      mix(static_cast<uint64_t>(s)), mix_axis(c.axis);
+      for (const EntryAttr& a : c.entry.operands) mix_attr(a);
+      for (const EntryAttr& a : c.entry.results) mix_attr(a);
+    }
+  return h;
+}
+
 }  // namespace partir

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <iostream>
 
+#include "examples/models/transformer.h"
 #include "lowering/collectives.h"
 #include "lowering/lower.h"
+#include "partition/strategies.h"
 #include "property_tests/partition_cases.h"
 
 namespace partir {
@@ -119,8 +121,9 @@ TEST(scale, keeps_the_divisibility_that_tactics_need) {
   const std::vector<Tactic> both{ManualPartition{"BP", "B"}.input("%arg0", 0).input("%arg1", 1),
                                  ManualPartition{"MP", "M"}.input("%arg1", 0)};
   const Scaled s = scale(p, p.mesh, both, 1);
-  EXPECT_EQ(shape_of(s, 0), (Shape{8, 8})) << "256, 8 and 16 stay multiples of 4, 2 and 8";
-  EXPECT_EQ(shape_of(s, 1), (Shape{8, 8}));
+  EXPECT_EQ(shape_of(s, 0), (Shape{4, 4})) << "rows are split in 4, columns stay a multiple of 4 and 2";
+  EXPECT_EQ(shape_of(s, 1), (Shape{4, 4}));
+  EXPECT_EQ(shape_of(scale(p, p.mesh, both, 64), 0), (Shape{8, 8})) << "two rows for each of 4 devices, where there is room";
   const Scaled free = scale(p, p.mesh, {}, 1);
   EXPECT_EQ(shape_of(free, 0), (Shape{2, 2})) << "no axis acts; extents stay above 1";
   const Scaled one = scale(p, p.mesh, {ManualPartition{"BP", "B"}.input("%arg0", 0)}, 1);
@@ -161,7 +164,7 @@ TEST(scale, strided_slices_and_reversals) {
   EXPECT_EQ(shape_of(s, y), (Shape{2, 32}));
 }
 
-TEST(scale, dense_constants_and_iota_pin_their_classes) {
+TEST(scale, dense_constants_pin_their_classes_and_iota_does_not) {
   build::Core b(mesh_bm());
   const ValueId x = b.param(f32(16, 32), "arg0"), y = b.param(f32(64, 128), "arg1");
   const ValueId u = b.op(Add{}, {x, b.op(build::dense(f32(16, 32)), {})});
@@ -169,9 +172,28 @@ TEST(scale, dense_constants_and_iota_pin_their_classes) {
   const Scaled s = scale(b.returns({u, v}), mesh_bm(), {}, 1);
   EXPECT_TRUE(well_typed(s.program));
   EXPECT_EQ(shape_of(s, x), (Shape{16, 32}));
-  EXPECT_EQ(shape_of(s, y), (Shape{2, 128}));
+  EXPECT_EQ(shape_of(s, y), (Shape{2, 2}));
   ASSERT_EQ(s.report.size(), 1u);
-  EXPECT_EQ(s.report[0], "%arg1: 64x128 -> 2x128");
+  EXPECT_EQ(s.report[0], "%arg1: 64x128 -> 2x2");
+}
+
+/// An embedding's lookup and gradient: windows, which are whole rows, and places shrink; so does the table, as what is
+/// read beyond it is read at its end, and what is added there is left out.
+TEST(scale, gathers_and_scatters_shrink) {
+  models::TransformerSizes n;
+  n.layers = 1;
+  core::Program p = models::transformer(n);
+  p.mesh = Mesh({{"B", 16}, {"M", 4}});
+  std::vector<Tactic> tactics;
+  State state(p);
+  for (const Strategy& s : {Strategy{"BP", "B"}, Strategy{"MP", "M"}, Strategy{"Z3", "B"}}) {
+    tactics.push_back(expanded(state, Tactic{s.name, {}, {}, s}));
+    apply(state, tactics.back());
+  }
+  const Scaled s = scale(p, p.mesh, tactics, 1 << 18);
+  EXPECT_TRUE(well_typed(s.program));
+  EXPECT_LE(s.largest_after, 1 << 18);
+  EXPECT_EQ(partitioned(s.program, tactics), partitioned(p, tactics));
 }
 
 TEST(scale, refuses_loops) {
