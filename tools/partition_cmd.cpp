@@ -110,11 +110,21 @@ std::string scaled_text(const Scaled& image) {
   return s;
 }
 
+/// Says so where running a program, which all devices of both semantics do, is going to take long.
+void note_size(const Options& o, const core::Program& program) {
+  int64_t largest = 0;
+  for (const Value& v : program.main.values) largest = std::max(largest, v.type.elements());
+  if (o.scale == 0 && !o.no_check && largest > 50'000'000)
+    std::cerr << o.file << ": note: the largest tensor has " << largest
+              << " elements, and all are computed; --scale 65536 runs a copy with smaller extents, --no-check none\n";
+}
+
 int partition(const Options& o, Json& report) {
   ImportedCore imported = import_core_only(o.file);
   Schedule schedule = chosen_schedule(o, imported);
   imported.program.mesh = schedule.mesh;
   check(imported.program);
+  note_size(o, imported.program);
   std::optional<DeviceSpec> device;
   if (!o.device.empty()) device = read_device(o.device, schedule.mesh);
   Progress progress(true);

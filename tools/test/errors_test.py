@@ -124,7 +124,8 @@ func.func @main(%a: tensor<100000x1000xf32>) -> tensor<100000x1000xf32> {
             run = partir(*args, preexec_fn=little_memory)
             self.assertError(run, 2, r"huge\.mlir: error: out of memory")
             if args[0] == "partition":
-                self.assertIn("--scale", run.stderr)
+                self.assertIn("huge.mlir: note: the largest tensor has 100000000 elements", run.stderr)
+                self.assertIn("; --scale makes extents smaller", run.stderr)
 
 
 class JsonErrors(Case):
