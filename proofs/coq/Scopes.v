@@ -163,7 +163,8 @@ Proof.
   intros HT. induction HT; intros HW; auto.
   - rewrite IHHT by (eapply (@copy_sound_after _ _ _ osem oty mdef M localise op_sound); eauto).
     eapply copy_taint; eauto.
-  - destruct (@act_sound _ _ _ osem onum oty mdef M localise M_pos oty_num op_sound a s n p p' G res ts H HW) as [HW' _].
+  - destruct (@act_sound _ _ _ osem onum oty mdef M localise M_pos oty_num op_sound a s n p p' G res ts H HW)
+      as [HW' _].
     rewrite IHHT by auto. apply B; auto. eapply act_bare; eauto.
   - destruct (propagate_sound onum reg res M_pos oty_num op_sound reg_valid G p ts H HW) as [HW' _].
     rewrite IHHT by auto. apply B; auto. eapply propagate_bare; eauto.
@@ -178,7 +179,8 @@ Lemma scope_in_context C (p : prog) res A G t : ctype A G (plug C (term p res)) 
     replaces_at A G t (plug C (term p res)) (plug C e').
 Proof.
   intros HT. destruct (replaces_at_in_context osem M_pos oty_num op_sound _ _ HT) as (pre & ts & L & T & R).
-  exists pre, ts. split; [exact L|]. split; [exact T|]. split; [|exact R]. rewrite term_fill in T. eapply fill_free; eauto.
+  exists pre, ts. split; [exact L|]. split; [exact T|]. split; [|exact R]. rewrite term_fill in T.
+  eapply fill_free; eauto.
 Qed.
 (* What it means that the scope may be taken from p to p': if p is well-formed there, so is p', and the term around with
    p' has the type and the value that it had with p, and no more data flow. *)

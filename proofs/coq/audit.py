@@ -6,11 +6,15 @@ Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every s
 may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS. What has no lemma must be in GAPS with a
 reason, and nothing else may be there.
 Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
+Names say nothing of what is proved: every lemma of the table is spelled out in a file Audit*.v, as
+`Definition pinned_name : statement := @File.name.`, which does not compile where the lemma says something else.
 
 usage: audit.py                     write proofs/README.md: rule -> C++ function -> Coq lemma -> property test
        audit.py --check             write nothing; exit 1 where it is stale, or where the above does not hold
        audit.py --assumptions DIR   ask coqc, in DIR where the files are compiled, for the assumptions of every
                                     statement; exit 1 where one has any
+       audit.py --planted DIR       put `True` for every lemma that Audit*.v spells out, in DIR where the files are compiled;
+                                    exit 1 where Coq does not notice
        audit.py --html DIR          the table as DIR/rules.html, with links into coqdoc's pages in DIR
        audit.py --files             the files of _CoqProject, one a line
 """
@@ -356,6 +360,27 @@ def rows(mechanised):
     return out, bad
 
 
+def pins(file):
+    """`File.name` of each lemma or definition that a file Audit*.v spells out -> the line of its pin."""
+    out = {}
+    for m in re.finditer(r"^Definition pinned_\w+ :(\s+@([\w.']+) =\s)?(.*?)\.\s*$", uncommented("\n".join(file.lines)),
+                         re.M | re.S):
+        body = re.search(r"(.*):= @([\w.']+)$", m[3], re.S)
+        name = m[2] or (body[2] if body and body[1].strip() else None)
+        if name:
+            out[name] = m.start()
+    return out
+
+
+def unpinned(mechanised, table):
+    """Complaints about lemmas of the table that no file Audit*.v spells out, examples apart."""
+    pinned = {name for file in mechanised if file.stem.startswith("Audit") for name in pins(file)}
+    missing = {f"{file.stem}.{name}": rule for _, rule, _, _, hits, _, _ in table for file, name in hits
+               if file.statements[name][0] != "Example"
+               and (file.statements[name][0] not in DEFINED.split("|") or rule.startswith("Definition"))}
+    return [f"{rule}: no file Audit*.v spells out {name}" for name, rule in missing.items() if name not in pinned]
+
+
 def house(mechanised):
     """What the files must hold besides."""
     bad = []
@@ -437,6 +462,7 @@ tests. `./x prove` builds it into `build-coq/oracle/partir-oracle`.
 
 def generate(mechanised):
     table, bad = rows(mechanised)
+    bad += unpinned(mechanised, table)
     out = [HEAD, "## Files", "", "| file | content |", "|---|---|"]
     out += [f"| [{f.path}](coq/{f.path}) | {f.says} |" for f in mechanised]
     section = None
@@ -470,9 +496,9 @@ def check(mechanised):
 
 
 def coqc(folder, text):
-    """What coqc prints of Audit.v with this text, or None."""
-    (folder / "Audit.v").write_text(text)
-    run = subprocess.run(["coqc", "-Q", ".", LIBRARY, "Audit.v"], cwd=folder, text=True, capture_output=True)
+    """What coqc prints of Asked.v with this text, or None."""
+    (folder / "Asked.v").write_text(text)
+    run = subprocess.run(["coqc", "-Q", ".", LIBRARY, "Asked.v"], cwd=folder, text=True, capture_output=True)
     if run.returncode:
         print(run.stderr)
         return None
@@ -504,6 +530,28 @@ def assumptions(mechanised, folder):
         if text.strip() != closed:
             print(f"{name} rests on {text.strip()}")
     return 1
+
+
+def planted(mechanised, folder):
+    """Each file Audit*.v again, with modules in front that say `True` by the names that it pins; every pin must fail."""
+    count = 0
+    for file in mechanised:
+        if not file.stem.startswith("Audit"):
+            continue
+        text, names = "\n".join(file.lines) + "\n", pins(file)
+        weak = {}
+        for name in names:
+            *path, own = name.split(".")
+            weak.setdefault(".".join(path), []).append(f"Theorem {own} : True. Proof. exact I. Qed.")
+        modules = "".join("".join(f"Module {part}.\n" for part in path.split(".")) + "\n".join(lines) + "\n" +
+                          "".join(f"End {part}.\n" for part in reversed(path.split("."))) for path, lines in weak.items())
+        head = text.index("\nDefinition pinned_")
+        if coqc(folder, text[:head] + "\n" + modules + text[head:].replace("\nDefinition pinned_", "\nFail Definition pinned_")) is None:
+            print(f"audit: {file.path} compiles although a lemma says only True")
+            return 1
+        count += len(names)
+    print(f"audit: {count} statements are spelled out, and none of them may say less")
+    return 0
 
 
 def pages(mechanised, folder):
@@ -543,6 +591,8 @@ def main():
             return check(proofs())
         case ["--assumptions", folder]:
             return assumptions(proofs(), pathlib.Path(folder))
+        case ["--planted", folder]:
+            return planted(proofs(), pathlib.Path(folder))
         case ["--html", folder]:
             return pages(proofs(), pathlib.Path(folder))
         case ["--files"]:

@@ -1,0 +1,336 @@
+(* Audit_Propagation.v: section 7: what is proved of actions and propagation, statement by statement, and what
+   validity means (see Audit.v). *)
+From Coq Require Import List Arith Lia ZArith Bool Permutation.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
+  ActionValues Cells Propagation Propagate_Fixpoint Contexts Fuse Fuse_Merge Actions.
+Import ListNotations.
+Notation op_values tensor op := (op -> list tensor -> list tensor).
+Notation op_types op elt := (op -> list (ty elt) -> list (ty elt) -> Prop).
+Notation counted osem onum := (forall o ts, length (osem o ts) = onum o).
+Notation counted_types oty onum := (forall o ts ts', oty o ts ts' -> length ts' = onum o).
+Notation have_types := (Forall2 (@val _ _)).
+Notation typed_values osem oty := (forall o a b ts, oty o a b -> have_types ts a -> have_types (osem o ts) b).
+Notation localisation op := (op -> nat -> entry -> op).
+Notation registry op elt := (op -> list (ty elt) -> nat -> list entry).
+Notation valid_registry osem oty mdef localise reg := (forall o ts ts' N e, oty o ts ts' -> 0 < N ->
+  In e (reg o ts N) -> valid_entry osem oty mdef localise N (Some o) e ts ts').
+Notation ev := (ceval tz chunk concat reduce).
+Notation hev := (heval tz chunk concat reduce).
+(* section 6: x^r is the r-th chunk (tile), x itself (any), or any parts with ⊕_r x^r = x (partial) *)
+Definition pinned_fam : @Cells.fam =
+  (fun (Sc : Scalars) (N : nat) (s : attr mono) (x : tensor) (V : nat -> tensor) => match s with | Tile _ d =>
+  forall r : nat, r < N -> V r = chunk d x r N | Red m => reduce m (map V (seq 0 N)) = x /\
+  (forall r : nat, r < N -> wf (V r) /\ shape (V r) = shape x) | Any _ => forall r : nat, r < N -> V r = x end)
+  := eq_refl.
+(* section 6: for all inputs, r ↦ op(x̄^r)_j combined by σ'_j is op(x̄)_j *)
+Definition pinned_valid_sem : @Cells.valid_sem =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (localise : localisation op) (N : nat)
+  (h : head op) (e : entry) (ts : list (ty elt)) => forall (xs : list tensor) (Vs : list (nat -> tensor)),
+  have_types xs ts -> fams N (fst e) xs Vs ->
+  combs tz concat reduce 0 (snd e) (rows osem N (hloc localise h N e) Vs) = hsem osem h xs /\
+  (forall j r : nat, nth_error (snd e) j = Some (Any mono) -> r < N ->
+  nth j (nth r (rows osem N (hloc localise h N e) Vs) []) tz = nth j (hsem osem h xs) tz))
+  := eq_refl.
+(* section 6: the op at local shapes has a type, which the entry combines to the op's *)
+Definition pinned_valid_ty : @Cells.valid_ty =
+  (fun (Sc : Scalars) (op elt : Type) (oty : op_types op elt) (mdef : mono -> elt -> Prop)
+  (localise : localisation op) (N : nat) (h : head op) (e : entry) (ts ts' lts' : list (ty elt))
+  => Forall2 (in_ok mdef N) (fst e) ts /\ hty oty (hloc localise h N e) (ltys N (fst e) ts) lts' /\
+  out_tys mdef N (snd e) lts' ts')
+  := eq_refl.
+(* section 6: a valid entry *)
+Definition pinned_valid_entry : @Cells.valid_entry =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (oty : op_types op elt)
+  (mdef : mono -> elt -> Prop) (localise : localisation op) (N : nat) (h : head op) (e : entry)
+  (ts ts' : list (ty elt)) => valid_sem osem localise N h e ts /\
+  (exists lts' : list (ty elt), valid_ty oty mdef localise N h e ts ts' lts'))
+  := eq_refl.
+(* section 7: no partial operand; any only of what is not sliced *)
+Definition pinned_cell_ok : @Cells.cell_ok =
+  (fun (Sc : Scalars) (e : entry) => negb (existsb is_red (fst e))
+  && (negb (existsb is_any (snd e)) || negb (existsb is_tile (fst e))))
+  := eq_refl.
+(* the same meaning, for arguments of the types G, and the same type *)
+Definition pinned_sound : @Propagation.sound =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+  (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (G : list (ty elt)) (p p' : prog op elt)
+  (res : list nat) (ts : list (ty elt)) => (forall (K : coord) (env : list tensor), have_types env G ->
+  ev osem M K env (term M localise p' res) = ev osem M K env (term M localise p res)) /\
+  ctype onum oty mdef M [] G (term M localise p res) ts /\ ctype onum oty mdef M [] G (term M localise p' res) ts)
+  := eq_refl.
+(* e' for e at axes A and types G: type, data flow, value *)
+Definition pinned_replaces_at : @Contexts.replaces_at =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+  (mdef : mono -> elt -> Prop) (M : list nat) (A : list axis) (G ts : list (ty elt)) (e e' : core mono op)
+  => ctype onum oty mdef M A G e' ts /\
+  (forall (r : nat) (bs : list bool), tle (taint onum r bs e') (taint onum r bs e)) /\
+  (forall (K : list (axis * nat)) (env : list tensor), map fst K = A -> have_types env G ->
+  ev osem M K env e' = ev osem M K env e))
+  := eq_refl.
+(* at every type of e *)
+Definition pinned_replaces : @Contexts.replaces =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+  (mdef : mono -> elt -> Prop) (M : list nat) (A : list axis) (G : list (ty elt)) (e e' : core mono op)
+  => forall ts : list (ty elt), ctype onum oty mdef M A G e ts -> replaces_at osem onum oty mdef M A G ts e e')
+  := eq_refl.
+
+(* tile: tile(x, d, a) *)
+Definition pinned_R_Tile :
+  forall (S : Scalars) (op : Type) (osem : op_values tensor op) (M : list nat) (K : coord) (env : list tensor)
+    (a d x : nat),
+  wf (look tz env x) -> d < length (shape (look tz env x)) -> 0 < size M a ->
+  Nat.divide (size M a) (dim d (look tz env x)) ->
+  ev osem M K env (CLoop a [Tile mono d] (CSlice mono op d x 0)) = [look tz env x] := @ActionValues.R_Tile.
+(* Theorem 4 for tile(x, d, a) and atomic(x, a): both keep meaning and typing *)
+Definition pinned_act_sound :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
+  forall (a : nat) (s : attr mono) (n : nat) (p p' : prog op elt) (G : list (ty elt)) (res : list nat)
+    (ts : list (ty elt)),
+  act M localise a s n p = Some p' -> wf_prog osem oty mdef M localise G p res ts ->
+  wf_prog osem oty mdef M localise G p' res ts /\ sound osem onum oty mdef M localise G p p' res ts
+  := @Actions.act_sound.
+
+(* atomic: atomic(x, a) *)
+Definition pinned_R_Atomic :
+  forall (S : Scalars) (op : Type) (osem : op_values tensor op) (M : list nat) (K : coord) (env : list tensor)
+    (a x : nat),
+  0 < size M a ->
+  ev osem M K env (CLoop a [Any mono] (CVars mono op [x])) = [look tz env x] := @ActionValues.R_Atomic.
+
+(* R-Forward: offers of operands set a free cell *)
+Definition pinned_R_Forward :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (reg : registry op elt),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty -> valid_registry osem oty mdef localise reg ->
+  forall (G : list (ty elt)) (p : prog op elt) (res : list nat) (ts : list (ty elt)) (a n : nat) (e : entry),
+  a < length M -> wf_prog osem oty mdef M localise G p res ts -> forward M localise reg a p res n = Some e ->
+  wf_prog osem oty mdef M localise G (set_n a p (n, e)) res ts /\
+    sound osem onum oty mdef M localise G p (set_n a p (n, e)) res ts := @Propagation.R_Forward.
+(* R-Forward and R-Backward of all cells at once, from one state: a round *)
+Definition pinned_round_sound :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (reg : registry op elt),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty -> valid_registry osem oty mdef localise reg ->
+  forall (G : list (ty elt)) (p : prog op elt) (res : list nat) (ts : list (ty elt)) (a : nat), a < length M ->
+  wf_prog osem oty mdef M localise G p res ts ->
+  sound osem onum oty mdef M localise G p (round M localise reg a res p) res ts := @Propagation.round_sound.
+(* a set cell: o(x1..xn) ⟶ loop a σ̄' (r. let x'_i = slice d_i x_i[r] in o'(..)), its value *)
+Definition pinned_set_cell_eval :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (a : nat) (e : entry) (o : op)
+    (xs : list nat) (ts ts' : list (ty elt)) (K : coord) (env : list tensor),
+  a < length M -> cell_ok e = true -> valid_entry osem oty mdef localise (size M a) (Some o) e ts ts' ->
+  have_types (map (look tz env) xs) ts ->
+  ev osem M K env (set_cell M localise a e o xs) = ev osem M K env (COp mono o xs) := @Cells.set_cell_eval.
+(* a set cell, its type *)
+Definition pinned_set_cell_type :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat),
+  counted_types oty onum ->
+  forall (localise : localisation op) (a : nat) (e : entry) (o : op) (xs : list nat) (ts ts' : list (ty elt))
+    (A : list nat) (G : list (ty elt)),
+  a < length M -> cell_ok e = true -> oty o ts ts' ->
+  valid_entry osem oty mdef localise (size M a) (Some o) e ts ts' -> Forall2 (has G) xs ts -> ~ In a A ->
+  ctype onum oty mdef M A G (set_cell M localise a e o xs) ts' := @Cells.set_cell_type.
+
+(* R-Backward: the demand on the result sets a free cell *)
+Definition pinned_R_Backward :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (reg : registry op elt),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty -> valid_registry osem oty mdef localise reg ->
+  forall (G : list (ty elt)) (p : prog op elt) (res : list nat) (ts : list (ty elt)) (a n : nat) (e : entry),
+  a < length M -> wf_prog osem oty mdef M localise G p res ts -> backward M localise reg a p res n = Some e ->
+  wf_prog osem oty mdef M localise G (set_n a p (n, e)) res ts /\
+    sound osem onum oty mdef M localise G p (set_n a p (n, e)) res ts := @Propagation.R_Backward.
+
+(* R-Fuse: let x = loop a tile<d> (r'.e) in .. loop a σ (r. C[slice d x[r]]) ⟶ .. C[e[r/r']] *)
+Definition pinned_R_Fuse_value :
+  forall (S : Scalars) (op : Type) (osem : op_values tensor op) (M : list nat) (K : coord) (env : list tensor)
+    (a : axis) (i d : nat) (e : core mono op) (sh : list nat),
+  let x := nth 0 (ev osem M K env (CLoop a [Tile mono d] e)) tz in
+  (forall j : nat, j < size M a -> let t := nth 0 (ev osem M ((a, j) :: K) env e) tz in wf t /\ shape t = sh) ->
+  d < length sh -> i < size M a ->
+  chunk d x i (size M a) = nth 0 (ev osem M ((a, i) :: K) env e) tz := @ActionValues.R_Fuse_value.
+(* R-Fuse preserves typing and the denotation, in any environment *)
+Definition pinned_R_Fuse :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat),
+  counted osem onum -> counted_types oty onum -> Forall (lt 0) M -> typed_values osem oty ->
+  forall (a : axis) (ss : list (attr mono)) (e : core mono op) (C : ctx op) (B : core mono op) (R : nat),
+  nth_error (caxes C) R = Some a -> (forall b : axis, In b (own e) -> ~ In b (caxes C)) ->
+  forall (A : list axis) (G : list (ty elt)),
+  replaces osem onum oty mdef M A G (CLet (CLoop a ss e) (plug C B))
+    (CLet (CLoop a ss e) (plug C (fused onum ss e C B R))) := @Fuse.R_Fuse.
+(* R-Fuse, the type of what stands at the target *)
+Definition pinned_fused_type :
+  forall (Sc : Scalars) (op elt : Type) (onum : op -> nat) (oty : op_types op elt) (mdef : mono -> elt -> Prop)
+    (M : list nat),
+  counted_types oty onum ->
+  forall (a : axis) (ss : list (attr mono)) (e : core mono op) (C : ctx op) (B : core mono op) (R : nat),
+  nth_error (caxes C) R = Some a -> (forall b : axis, In b (own e) -> ~ In b (caxes C)) ->
+  forall (A : list axis) (G pre tl t1 th : list (ty elt)) (tn : list bool), ctype onum oty mdef M (a :: A) G e tl ->
+  loop_tys mdef M a tn ss tl t1 -> length pre = cdepth onum C -> 0 < size M a ->
+  ctype onum oty mdef M (caxes C ++ A) (pre ++ t1 ++ G) B th ->
+  ctype onum oty mdef M (caxes C ++ A) (pre ++ t1 ++ G) (fused onum ss e C B R) th := @Fuse.fused_type.
+(* R-Fuse, the value of what stands at the target *)
+Definition pinned_fused_eval :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat),
+  counted osem onum -> counted_types oty onum -> Forall (lt 0) M -> typed_values osem oty ->
+  forall (a : axis) (ss : list (attr mono)) (e : core mono op) (C : ctx op) (B : core mono op) (R : nat),
+  nth_error (caxes C) R = Some a ->
+  forall (K kap : list (axis * nat)) (env pre : list tensor) (A : list axis) (G tl t1 : list (ty elt))
+    (tn : list bool),
+  map fst K = A -> have_types env G -> ctype onum oty mdef M (a :: A) G e tl -> loop_tys mdef M a tn ss tl t1 ->
+  0 < size M a -> length pre = cdepth onum C -> map fst kap = caxes C ->
+  Forall (fun c : nat * nat => snd c < size M (fst c)) kap ->
+  let env' := pre ++ ev osem M K env (CLoop a ss e) ++ env in
+  ev osem M (kap ++ K) env' (fused onum ss e C B R) = ev osem M (kap ++ K) env' B := @Fuse.fused_eval.
+(* R-Fuse, several uses merge into one multi-result loop: values *)
+Definition pinned_R_Merge_eval :
+  forall (Sc : Scalars) (op : Type) (osem : op_values tensor op) (onum : op -> nat) (M : list nat),
+  counted osem onum ->
+  forall (a : axis) (s1 s2 : list (attr mono)) (e1 e2 k : core mono op) (K : coord) (env : list tensor),
+  length s1 = arity onum e1 -> length s2 = arity onum e2 ->
+  ev osem M K env (merged onum a s1 s2 e1 e2 k) = ev osem M K env (apart onum a s1 s2 e1 e2 k)
+  := @Fuse_Merge.R_Merge_eval.
+(* R-Fuse, several uses merge into one multi-result loop: typing *)
+Definition pinned_R_Merge_type :
+  forall (Sc : Scalars) (op elt : Type) (onum : op -> nat) (oty : op_types op elt) (mdef : mono -> elt -> Prop)
+    (M : list nat),
+  counted_types oty onum ->
+  forall (a : axis) (s1 s2 : list (attr mono)) (e1 e2 k : core mono op) (A : list axis)
+    (G t1 t2 ts : list (ty elt)),
+  ctype onum oty mdef M A G (CLoop a s1 e1) t1 -> ctype onum oty mdef M A G (CLoop a s2 e2) t2 ->
+  ctype onum oty mdef M A (t2 ++ t1 ++ G) k ts ->
+  ctype onum oty mdef M A G (apart onum a s1 s2 e1 e2 k) ts /\
+    ctype onum oty mdef M A G (merged onum a s1 s2 e1 e2 k) ts := @Fuse_Merge.R_Merge_type.
+
+(* Theorem 4: actions and propagation keep meaning and typing *)
+Definition pinned_tactics_sound :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
+  forall reg : registry op elt, valid_registry osem oty mdef localise reg ->
+  forall (G : list (ty elt)) (p : prog op elt) (res : list nat) (p' : prog op elt) (res' : list nat)
+    (ts : list (ty elt)),
+  tactics M localise reg G p res p' res' -> wf_prog osem oty mdef M localise G p res ts ->
+  wf_prog osem oty mdef M localise G p' res' ts /\
+    (forall (K : coord) (env : list tensor), have_types env G -> ev osem M K env (term M localise p' res') =
+    ev osem M K env (term M localise p res)) := @Actions.tactics_sound.
+(* Binding a copy of x, and letting any uses of x read it, changes neither type nor meaning. *)
+Definition pinned_copy_sound :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op),
+  typed_values osem oty ->
+  forall (G : list (ty elt)) (p p' : prog op elt) (res res' : list nat) (ts : list (ty elt)) (x : nat) (t : ty elt),
+  wf_prog osem oty mdef M localise G p res ts -> has G x t -> redirected (reads_copy x) p' p res' res ->
+  wf_prog osem oty mdef M localise G (copy op x t :: p') res' ts /\
+    (forall (K : coord) (env : list tensor), have_types env G ->
+    ev osem M K env (term M localise (copy op x t :: p') res') = ev osem M K env (term M localise p res))
+  := @Actions.copy_sound.
+(* Theorem 4 for propagation: any number of rounds, over any axes in any order, keeps meaning and typing *)
+Definition pinned_steps_sound :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty -> valid_registry osem oty mdef localise reg ->
+  forall (n : nat) (p p' : prog op elt), steps M localise reg res n p p' ->
+  forall G ts : list (ty elt), wf_prog osem oty mdef M localise G p res ts ->
+  wf_prog osem oty mdef M localise G p' res ts /\ sound osem onum oty mdef M localise G p p' res ts
+  := @Propagate_Fixpoint.steps_sound.
+(* Theorem 4 for propagation: to a fixed point, meaning and typing are preserved. *)
+Definition pinned_propagate_sound :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty -> valid_registry osem oty mdef localise reg ->
+  forall (axes : list nat) (G : list (ty elt)) (p : prog op elt) (ts : list (ty elt)), axes_in M axes ->
+  wf_prog osem oty mdef M localise G p res ts ->
+  wf_prog osem oty mdef M localise G (propagate M localise reg res axes p) res ts /\
+    sound osem onum oty mdef M localise G p (propagate M localise reg res axes p) res ts
+  := @Propagate_Fixpoint.propagate_sound.
+(* Theorem 4, in context: C[e] ⟶ C[e'] where e' replaces e *)
+Definition pinned_replaces_in_context :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
+  forall (C : ctx op) (e e' : core mono op) (A : list axis) (G : list (ty elt)),
+  (forall pre : list (ty elt), length pre = cdepth onum C -> replaces osem onum oty mdef M (caxes C ++ A) (pre ++ G)
+    e e') ->
+  replaces osem onum oty mdef M A G (plug C e) (plug C e') := @Contexts.replaces_in_context.
+(* Theorem 4, in context: a set cell *)
+Definition pinned_set_cell_in_context :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
+  forall (localise : localisation op) (C : ctx op) (a : nat) (o : op) (xs : list nat) (A : list axis)
+    (G t : list (ty elt)),
+  a < length M -> ~ In a (caxes C ++ A) -> ctype onum oty mdef M A G (plug C (COp mono o xs)) t ->
+  exists pre ts ts' : list (ty elt), length pre = cdepth onum C /\ Forall2 (has (pre ++ G)) xs ts /\ oty o ts ts' /\
+    (forall e : entry, cell_ok e = true -> valid_entry osem oty mdef localise (size M a) (Some o) e ts ts' ->
+    replaces_at osem onum oty mdef M A G t (plug C (COp mono o xs)) (plug C (set_cell M localise a e o xs)))
+  := @Contexts.set_cell_in_context.
+
+(* Theorem 4 with Theorem 2: ⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated *)
+Definition pinned_partitioned_correct :
+  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op),
+  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
+  forall reg : registry op elt, counted osem onum -> valid_registry osem oty mdef localise reg ->
+  forall (G : list (ty elt)) (p : prog op elt) (res : list nat) (p' : prog op elt) (res' : list nat)
+    (ts : list (ty elt)) (args : list tensor),
+  tactics M localise reg G p res p' res' -> wf_prog osem oty mdef M localise G p res ts -> have_types args G ->
+  forall D : dev, dev_ok M D ->
+  hev osem M (fun _ => args) (tr [] (term M localise p' res')) D = ev osem M [] args (term M localise (bare p) res)
+  := @Actions.partitioned_correct.
+
+(* Order independence: a round does not depend on the order of visits *)
+Definition pinned_round_order :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (a : axis) (res : list nat) (p : list (inst op elt)) (order : list nat),
+  Permutation order (seq 0 (length p)) ->
+  round_in M localise reg a res order p = round M localise reg a res p := @Propagation.round_order.
+(* The result does not depend on the order in which the statements are visited, in any round. *)
+Definition pinned_propagate_order :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat) (ord : list (inst op elt) -> list nat) (axes : list nat) (p : prog op elt),
+  (forall p0 : list (inst op elt), Permutation (ord p0) (seq 0 (length p0))) ->
+  propagate_in M localise reg res ord axes p = propagate M localise reg res axes p
+  := @Propagate_Fixpoint.propagate_order.
+
+(* Fixed point: propagation ends, undoes nothing, and leaves no offer in silence *)
+Definition pinned_propagation_ends :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat),
+  well_founded (fun p' p : prog op elt => step M localise reg res p p') := @Propagate_Fixpoint.propagation_ends.
+(* Fixed point: at most as many steps as there are free cells *)
+Definition pinned_steps_bound :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat) (n : nat) (p p' : prog op elt),
+  steps M localise reg res n p p' ->
+  n + free M p' <= free M p := @Propagate_Fixpoint.steps_bound.
+(* Fixed point: earlier tactics are never undone *)
+Definition pinned_steps_kept :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat) (n : nat) (p p' : prog op elt),
+  steps M localise reg res n p p' ->
+  kept p p' := @Propagate_Fixpoint.steps_kept.
+(* Fixed point: where propagation has ended, no cell of its axes can be set *)
+Definition pinned_propagate_fixed :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res axes : list nat) (p : prog op elt) (a : nat),
+  axes_in M axes -> In a axes ->
+  decisions M localise reg a (propagate M localise reg res axes p)
+    res (seq 0 (length (propagate M localise reg res axes p))) = [] := @Propagate_Fixpoint.propagate_fixed.
+(* At a fixed point nothing that is offered tiles is passed over in silence: the cell is set, or a conflict *)
+Definition pinned_fixed_conflict :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat) (a : nat) (p : prog op elt) (n : nat) (offs : list offer) (dems : list (option nat))
+    (i : inst op elt),
+  decisions M localise reg a p res (seq 0 (length p)) = [] -> view a p res n = Some (offs, dems, i) ->
+  ih i <> None -> tile_offered offs = true -> is_free a i = true ->
+  conflict M localise reg res a p n = true \/ held_back M localise reg res a p n = true
+  := @Propagate_Fixpoint.fixed_conflict.
