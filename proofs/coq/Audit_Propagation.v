@@ -16,11 +16,15 @@ Notation valid_registry osem oty mdef localise reg := (forall o ts ts' N e, oty 
   In e (reg o ts N) -> valid_entry osem oty mdef localise N (Some o) e ts ts').
 Notation ev := (ceval tz chunk concat reduce).
 Notation hev := (heval tz chunk concat reduce).
+
 (* section 6: x^r is the r-th chunk (tile), x itself (any), or any parts with ⊕_r x^r = x (partial) *)
 Definition pinned_fam : @Cells.fam =
-  (fun (Sc : Scalars) (N : nat) (s : attr mono) (x : tensor) (V : nat -> tensor) => match s with | Tile _ d =>
-  forall r : nat, r < N -> V r = chunk d x r N | Red m => reduce m (map V (seq 0 N)) = x /\
-  (forall r : nat, r < N -> wf (V r) /\ shape (V r) = shape x) | Any _ => forall r : nat, r < N -> V r = x end)
+  (fun (Sc : Scalars) (N : nat) (s : attr mono) (x : tensor) (V : nat -> tensor) =>
+  match s with
+  | Tile _ d => forall r : nat, r < N -> V r = chunk d x r N
+  | Red m => reduce m (map V (seq 0 N)) = x /\ (forall r : nat, r < N -> wf (V r) /\ shape (V r) = shape x)
+  | Any _ => forall r : nat, r < N -> V r = x
+  end)
   := eq_refl.
 (* section 6: for all inputs, r ↦ op(x̄^r)_j combined by σ'_j is op(x̄)_j *)
 Definition pinned_valid_sem : @Cells.valid_sem =
@@ -50,29 +54,75 @@ Definition pinned_cell_ok : @Cells.cell_ok =
   (fun (Sc : Scalars) (e : entry) => negb (existsb is_red (fst e))
   && (negb (existsb is_any (snd e)) || negb (existsb is_tile (fst e))))
   := eq_refl.
+(* a list of cells is valid, each at what the ones before it leave of the op *)
+Definition pinned_cells_ok : @Cells.cells_ok =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (oty : op_types op elt)
+  (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op)
+  => fix cells_ok (cs : list (axis * entry)) (h : head op) (ts ts' : list (ty elt)) {struct cs} : Prop :=
+  match cs with
+  | [] => hty oty h ts ts'
+  | (a, e) :: cs0 => a < length M /\ ~ In a (map fst cs0) /\ cell_ok e = true /\
+    valid_sem osem localise (size M a) h e ts /\
+    (exists lts' : list (ty elt), valid_ty oty mdef localise (size M a) h e ts ts' lts' /\
+    cells_ok cs0 (hloc localise h (size M a) e) (ltys (size M a) (fst e) ts) lts')
+  end)
+  := eq_refl.
+(* a well-formed list: operands and results typed, cells valid *)
+Definition pinned_wf_prog : @Propagation.wf_prog =
+  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (oty : op_types op elt)
+  (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) => fix wf_prog (G : list (ty elt))
+  (p : prog op elt) (res : list nat) (ts : list (ty elt)) {struct p} : Prop :=
+  match p with
+  | [] => Forall2 (has G) res ts
+  | i :: p0 => Forall2 (has G) (ixs i) (iin i) /\ hty oty (ih i) (iin i) (iout i) /\
+    cells_ok osem oty mdef M localise (ics i) (ih i) (iin i) (iout i) /\ wf_prog (iout i ++ G) p0 res ts
+  end)
+  := eq_refl.
 (* the same meaning, for arguments of the types G, and the same type *)
 Definition pinned_sound : @Propagation.sound =
   (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
-  (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (G : list (ty elt)) (p p' : prog op elt)
-  (res : list nat) (ts : list (ty elt)) => (forall (K : coord) (env : list tensor), have_types env G ->
-  ev osem M K env (term M localise p' res) = ev osem M K env (term M localise p res)) /\
+  (mdef : mono -> elt -> Prop) (M : list nat) (localise : localisation op) (G : list (ty elt))
+  (p p' : prog op elt) (res : list nat) (ts : list (ty elt)) => (forall (K : coord) (env : list tensor),
+  have_types env G -> ev osem M K env (term M localise p' res) = ev osem M K env (term M localise p res)) /\
   ctype onum oty mdef M [] G (term M localise p res) ts /\ ctype onum oty mdef M [] G (term M localise p' res) ts)
   := eq_refl.
-(* e' for e at axes A and types G: type, data flow, value *)
-Definition pinned_replaces_at : @Contexts.replaces_at =
-  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
-  (mdef : mono -> elt -> Prop) (M : list nat) (A : list axis) (G ts : list (ty elt)) (e e' : core mono op)
-  => ctype onum oty mdef M A G e' ts /\
-  (forall (r : nat) (bs : list bool), tle (taint onum r bs e') (taint onum r bs e)) /\
-  (forall (K : list (axis * nat)) (env : list tensor), map fst K = A -> have_types env G ->
-  ev osem M K env e' = ev osem M K env e))
-  := eq_refl.
-(* at every type of e *)
-Definition pinned_replaces : @Contexts.replaces =
-  (fun (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
-  (mdef : mono -> elt -> Prop) (M : list nat) (A : list axis) (G : list (ty elt)) (e e' : core mono op)
-  => forall ts : list (ty elt), ctype onum oty mdef M A G e ts -> replaces_at osem onum oty mdef M A G ts e e')
-  := eq_refl.
+
+(* what actions and rounds may do, in any order *)
+Definition pinned_tactics_ind :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (G : list (ty elt)) (P : prog op elt -> list nat -> prog op elt -> list nat -> Prop),
+  (forall (p : prog op elt) (res : list nat), P p res p res) ->
+  (forall (p1 p2 p2' : prog op elt) (res res' : list nat) (x : nat) (t : ty elt) (p'' : prog op elt)
+    (res'' : list nat), has (after G p1) x t -> redirected (reads_copy x) p2' p2 res' res ->
+    tactics M localise reg G (p1 ++ copy op x t :: p2') res' p'' res'' ->
+    P (p1 ++ copy op x t :: p2') res' p'' res'' -> P (p1 ++ p2) res p'' res'') ->
+  (forall (a : nat) (s : attr mono) (n : nat) (p p' : prog op elt) (res : list nat) (p'' : prog op elt)
+    (res'' : list nat), act M localise a s n p = Some p' -> tactics M localise reg G p' res p'' res'' ->
+    P p' res p'' res'' -> P p res p'' res'') ->
+  (forall (axes : list nat) (p : prog op elt) (res : list nat) (p'' : prog op elt) (res'' : list nat),
+    axes_in M axes -> tactics M localise reg G (propagate M localise reg res axes p) res p'' res'' ->
+    P (propagate M localise reg res axes p) res p'' res'' -> P p res p'' res'') ->
+  forall (p : prog op elt) (l : list nat) (p0 : prog op elt) (l0 : list nat), tactics M localise reg G p l p0 l0 ->
+  P p l p0 l0 := @Actions.tactics_ind.
+
+(* a round on some axis that decides something *)
+Definition pinned_step_ind :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat) (p : prog op elt) (P : prog op elt -> Prop),
+  (forall a : nat, a < length M -> decisions M localise reg a p res (seq 0 (length p)) <> [] ->
+    P (round M localise reg a res p)) ->
+  forall p0 : prog op elt, step M localise reg res p p0 ->
+  P p0 := @Propagate_Fixpoint.step_ind.
+
+(* n of them *)
+Definition pinned_steps_ind :
+  forall (Sc : Scalars) (op elt : Type) (M : list nat) (localise : localisation op) (reg : registry op elt)
+    (res : list nat) (P : nat -> prog op elt -> prog op elt -> Prop),
+  (forall p : prog op elt, P 0 p p) ->
+  (forall (n : nat) (p p' p'' : prog op elt), step M localise reg res p p' -> steps M localise reg res n p' p'' ->
+    P n p' p'' -> P (S n) p p'') ->
+  forall (n : nat) (p p0 : prog op elt), steps M localise reg res n p p0 ->
+  P n p p0 := @Propagate_Fixpoint.steps_ind.
 
 (* tile: tile(x, d, a) *)
 Definition pinned_R_Tile :
@@ -252,27 +302,6 @@ Definition pinned_propagate_sound :
   wf_prog osem oty mdef M localise G (propagate M localise reg res axes p) res ts /\
     sound osem onum oty mdef M localise G p (propagate M localise reg res axes p) res ts
   := @Propagate_Fixpoint.propagate_sound.
-(* Theorem 4, in context: C[e] ⟶ C[e'] where e' replaces e *)
-Definition pinned_replaces_in_context :
-  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
-    (mdef : mono -> elt -> Prop) (M : list nat),
-  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
-  forall (C : ctx op) (e e' : core mono op) (A : list axis) (G : list (ty elt)),
-  (forall pre : list (ty elt), length pre = cdepth onum C -> replaces osem onum oty mdef M (caxes C ++ A) (pre ++ G)
-    e e') ->
-  replaces osem onum oty mdef M A G (plug C e) (plug C e') := @Contexts.replaces_in_context.
-(* Theorem 4, in context: a set cell *)
-Definition pinned_set_cell_in_context :
-  forall (Sc : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
-    (mdef : mono -> elt -> Prop) (M : list nat),
-  Forall (lt 0) M -> counted_types oty onum -> typed_values osem oty ->
-  forall (localise : localisation op) (C : ctx op) (a : nat) (o : op) (xs : list nat) (A : list axis)
-    (G t : list (ty elt)),
-  a < length M -> ~ In a (caxes C ++ A) -> ctype onum oty mdef M A G (plug C (COp mono o xs)) t ->
-  exists pre ts ts' : list (ty elt), length pre = cdepth onum C /\ Forall2 (has (pre ++ G)) xs ts /\ oty o ts ts' /\
-    (forall e : entry, cell_ok e = true -> valid_entry osem oty mdef localise (size M a) (Some o) e ts ts' ->
-    replaces_at osem onum oty mdef M A G t (plug C (COp mono o xs)) (plug C (set_cell M localise a e o xs)))
-  := @Contexts.set_cell_in_context.
 
 (* Theorem 4 with Theorem 2: ⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated *)
 Definition pinned_partitioned_correct :

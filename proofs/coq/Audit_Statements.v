@@ -1,8 +1,8 @@
-(* Audit_Statements.v: section 4: what is proved of distributed types (section 2) and Theorems 1 and 2,
-   statement by statement, and what the words in them mean (see Audit.v). *)
+(* Audit_Statements.v: section 4: what is proved for Theorems 1 and 2, statement by statement, and what the
+   words in them mean (see Audit.v). *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed Nest
-  Functions Soundness Partial PartialOp DTyping MultiParam.
+  Functions Soundness Partial MultiParam.
 Import ListNotations.
 Notation op_values tensor op := (op -> list tensor -> list tensor).
 Notation op_types op elt := (op -> list (ty elt) -> list (ty elt) -> Prop).
@@ -13,11 +13,15 @@ Notation typed_values osem oty := (forall o a b ts, oty o a b -> have_types ts a
 Notation ev := (ceval tz chunk concat reduce).
 Notation hev := (heval tz chunk concat reduce).
 
-(* V represents G at D: V ⊨ G : D, the tilings divide, the axes are distinct, and what is not listed replicates *)
-Lemma represents_says (S : Scalars) (M : list nat) (V : dev -> tensor) (G : tensor) (Dt : dist) :
-  represents M V G Dt <-> wf G /\ NoDup (axes_of Dt) /\ in_mesh M (parts Dt) /\ chain M (tiles Dt) (shape G) /\
-    funif M (lshape M (tiles Dt) (shape G)) V /\ rep M V G Dt /\ replicated M V (axes_of Dt).
-Proof. split; [intros []; tauto|]. intros (? & ? & ? & ? & ? & ? & ?). now split. Qed.
+(* the relation of argument and result families: f's tilings fit, f is typed at the local types, and where the argument
+   families represent args at the parameters' tilings, the result families represent F args at the results' tilings *)
+Lemma implements_says (S : Scalars) (op elt : Type) (osem : op_values tensor op) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (G T : list (ty elt)) (F : list tensor -> list tensor) (f : func op) :
+  implements osem oty mdef M G T F f <-> fits M G (ptiles f) /\ fits M T (rtiles f) /\
+    htype oty mdef M (local M G (ptiles f)) (body f) (local M T (rtiles f)) /\
+    (forall args E, have_types args G -> tiled_env M G (ptiles f) args E -> forall D j, dev_ok M D -> j < length T ->
+      look tz (hev osem M E (body f) D) j = tile_of M (til (rtiles f) j) D (look tz (F args) j)).
+Proof. split; [intros []; auto|]. intros (? & ? & ? & ?). now split. Qed.
 (* Definition 1: Γ ⊢ M, of the axes of Γ *)
 Definition pinned_axes_ok : @Hlo.axes_ok =
   (fun M A : list nat => NoDup A /\ Forall (fun a => a < length M) A)
@@ -27,152 +31,37 @@ Definition pinned_related : @Statements.related =
   (fun (tensor : Type) (M : list nat) (A : list axis) (rhoC : coord -> list tensor) (rhoH : dev -> list tensor)
   => forall D : dev, dev_ok M D -> rhoH D = rhoC (restr A D))
   := eq_refl.
-(* V ⊨ G : D, for every δ: ⊕ of V over group(δ, A) is the chunk of G that ā_1..ā_k assign to δ *)
-Definition pinned_rep : @Distributed.rep =
-  (fun (S : Scalars) (M : list nat) (V : dev -> tensor) (G : tensor) (Dt : dist) => forall D : dev, dev_ok M D ->
-  freduce reduce M (pm Dt) (parts Dt) V D = tile_of M (tiles Dt) D G)
-  := eq_refl.
-(* the chunk of G that ā_1..ā_k assign to δ *)
-Definition pinned_tile_of : @Distributed.tile_of =
-  (fun (S : Scalars) (M : list nat) => fix tile_of (ts : list (nat * list axis)) (D : dev) (G : tensor)
-  {struct ts} : tensor := match ts with | [] => G | (d, A)
-  :: ts0 => tile_of ts0 D (chunk d G (lin (sizes M A) (at_ D A)) (prod (sizes M A))) end)
-  := eq_refl.
-(* V̄ ⊨ Ḡ : Γ *)
-Definition pinned_dist_env : @DTyping.dist_env =
-  (fun (S : Scalars) (M : list nat) (R : list gd) (E : dev -> list tensor) => (forall D : dev, dev_ok M D ->
-  length (E D) = length R) /\
-  (forall (x : nat) (G : tensor) (Dt : dist), at_D R x G Dt -> represents M (fun D => look tz (E D) x) G Dt))
-  := eq_refl.
 (* environments that agree but for the variables marked in tv *)
 Definition pinned_agree_env : @Statements.agree_env =
   (fun (tensor : Type) (tz : tensor) (tv : list bool) (env env' : list tensor) => forall x : nat,
   nth x tv false = false -> look tz env x = look tz env' x)
   := eq_refl.
 
-(* D-Op: op(x̄ : D̄) : D̄' *)
-Definition pinned_D_Op :
-  forall S : Scalars, Laws S ->
-  forall M : list nat, Forall (lt 0) M ->
-  forall (n k : nat) (l : list level) (shs rsh : nat -> list nat) (ol og : list tensor -> list tensor),
-  entries M n k l shs rsh ol og ->
-  NoDup (map (fun v : axis * (nat -> attr mono) * (nat -> attr mono) => fst (fst v)) l) ->
-  Forall (fun v : nat * (nat -> attr mono) * (nat -> attr mono) => fst (fst v) < length M) l ->
-  any_from_any n k l ->
-  forall (V : nat -> dev -> tensor) (X : nat -> tensor) (ms mr : nat -> mono),
-  (forall i : nat, i < n -> represents M (V i) (X i) (Dof (ms i) (operand_roles i l)) /\ funif M (shs i) (V i) /\
-    one_mono (ms i) (operand_roles i l)) -> (forall j : nat, j < k -> one_mono (mr j) (result_roles j l)) ->
-  forall j : nat, j < k ->
-  represents M (apply_op n ol V j) (nth j (og (args n X)) tz) (Dof (mr j) (result_roles j l)) := @PartialOp.D_Op.
-(* the distributed typing rules are sound *)
-Definition pinned_dtype_sound :
-  forall S : Scalars, Laws S ->
-  forall (op : Type) (osem : op_values tensor op) (onum : op -> nat), counted osem onum ->
-  forall M : list nat, Forall (lt 0) M ->
-  forall (R : list gd) (s : hlo mono op) (rs : list gd), dtype osem onum M R s rs ->
-  forall E : dev -> list tensor, dist_env M R E ->
-  dist_env M rs (fun D => hev osem M E s D) := @DTyping.dtype_sound.
+(* a step: L-Param, L-Result or a rewrite *)
+Definition pinned_step_ind :
+  forall (S : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (G : list (ty elt)) (P : func op -> func op -> Prop),
+  (forall (Ps : list tiling) (s s' : hlo mono op) (Rs : list tiling) (x d : nat) (A : list nat),
+    HloRename.used onum x s = true -> shard onum x d A s = Some s' -> disjoint_til Ps x A ->
+    P {| ptiles := Ps; body := s; rtiles := Rs |} {| ptiles := add_tiling Ps x d A; body := s'; rtiles := Rs |}) ->
+  (forall (Ps : list tiling) (s s' : hlo mono op) (Rs : list tiling) (j d : nat) (A : list nat),
+    ParamResult.unres onum j d A s = Some s' -> disjoint_til Rs j A ->
+    P {| ptiles := Ps; body := s; rtiles := Rs |} {| ptiles := Ps; body := s'; rtiles := add_tiling Rs j d A |}) ->
+  (forall (Ps : list tiling) (s s' : hlo mono op) (Rs : list tiling),
+    rewrites osem oty mdef M (local M G Ps) s s' ->
+    P {| ptiles := Ps; body := s; rtiles := Rs |} {| ptiles := Ps; body := s'; rtiles := Rs |}) ->
+  forall f2 f3 : func op, step osem onum oty mdef M G f2 f3 ->
+  P f2 f3 := @MultiParam.step_ind.
 
-(* D-Let: let x̄ = s1 : D̄ in s2 *)
-Definition pinned_D_Let :
-  forall (S : Scalars) (op : Type) (osem : op_values tensor op) (onum : op -> nat) (M : list nat) (R : list gd)
-    (s1 s2 : hlo mono op) (r1 r2 : list gd),
-  dtype osem onum M R s1 r1 -> dtype osem onum M (r1 ++ R) s2 r2 ->
-  dtype osem onum M R (HLet s1 s2) r2 := @DTyping.D_Let.
-
-(* D-Slice: all_slice appends ā at the minor end of d's list *)
-Definition pinned_D_Slice :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (sh' : list nat) (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (P : list nat) (m' : mono)
-    (d : nat) (A : list nat),
-  funif M sh' V -> d < length sh' -> in_mesh M A -> in_mesh M P -> Nat.divide (prod (sizes M A)) (nth d sh' 0) ->
-  (forall a : nat, In a A -> ~ In a P) -> rep M V G {| tiles := ts; parts := P; pm := m' |} ->
-  rep M (fslice chunk M d A V) G {| tiles := ts ++ [(d, A)]; parts := P; pm := m' |} := @Distributed.D_Slice.
-(* D-Slice: ts, P |-> ts with A at the minor end of d, P; A neither used nor partial *)
-Definition pinned_D_Slice_partial :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : tiling) (P : list axis) (m : mono) (d : nat) (A : list nat),
-  represents M V G (mkD ts P m) -> let n := lshape M ts (shape G) in d < length n -> NoDup A -> in_mesh M A ->
-  Nat.divide (prod (sizes M A)) (nth d n 0) -> (forall a : nat, In a A -> ~ In a (axes_of (mkD ts P m))) ->
-  represents M (fslice chunk M d A V) G (mkD (ts ++ [(d, A)]) P m) := @Partial.D_Slice_partial.
-(* D-Slice, whichever place d has in the list of tilings *)
-Definition pinned_D_Slice_dim :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (d : nat) (A : list nat) (B : list axis)
-    (ts' : list (nat * list axis)) (P : list axis) (m : mono),
-  ~ In d (map fst ts') -> represents M V G (mkD (ts ++ (d, B) :: ts') P m) ->
-  let n := lshape M (ts ++ (d, B) :: ts') (shape G) in d < length n -> NoDup A -> in_mesh M A ->
-  Nat.divide (prod (sizes M A)) (nth d n 0) ->
-  (forall a : nat, In a A -> ~ In a (axes_of (mkD (ts ++ (d, B) :: ts') P m))) ->
-  represents M (fslice chunk M d A V) G (mkD (ts ++ (d, B ++ A) :: ts') P m) := @DTyping.D_Slice_dim.
-
-(* D-Gather: all_gather removes ā from the minor end of d's list *)
-Definition pinned_D_Gather :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (d : nat) (A : list nat) (m' : mono),
-  (forall D : dev, dev_ok M D -> wf (V D)) -> wf G -> NoDup A -> in_mesh M A -> disjoint A ts ->
-  d < length (lshape M ts (shape G)) -> Nat.divide (prod (sizes M A)) (nth d (lshape M ts (shape G)) 0) ->
-  rep M V G {| tiles := ts ++ [(d, A)]; parts := []; pm := m' |} ->
-  rep M (fgather concat M d A V) G {| tiles := ts; parts := []; pm := m' |} := @Distributed.D_Gather.
-(* D-Gather: a minor suffix A of d's axes goes, whatever is partial *)
-Definition pinned_D_Gather_partial :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (P : list axis) (m : mono) (d : nat)
-    (A : list axis),
-  represents M V G (mkD (ts ++ [(d, A)]) P m) ->
-  represents M (fgather concat M d A V) G (mkD ts P m) := @Partial.D_Gather_partial.
-(* D-Gather, whichever place d has in the list of tilings *)
-Definition pinned_D_Gather_dim :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (d : nat) (A B : list axis)
-    (ts' : list (nat * list axis)) (P : list axis) (m : mono),
-  ~ In d (map fst ts') -> represents M V G (mkD (ts ++ (d, B ++ A) :: ts') P m) ->
-  represents M (fgather concat M d A V) G (mkD (ts ++ (d, B) :: ts') P m) := @DTyping.D_Gather_dim.
-
-(* D-Reduce: all_reduce<⊕> removes partial axes *)
-Definition pinned_D_Reduce :
-  forall S : Scalars, Laws S ->
-  forall M : list nat, Forall (lt 0) M ->
-  forall (sh' : list nat) (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (A B : list nat)
-    (m' : mono),
-  funif M sh' V -> in_mesh M A -> in_mesh M B -> rep M V G {| tiles := ts; parts := A ++ B; pm := m' |} ->
-  rep M (freduce reduce M m' B V) G {| tiles := ts; parts := A; pm := m' |} := @Distributed.D_Reduce.
-(* D-Reduce: partial axes B of the same semigroup are discharged, P stays partial *)
-Definition pinned_D_Reduce_partial :
-  forall S : Scalars, Laws S ->
-  forall M : list nat, Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : tiling) (P B : list axis) (m : mono),
-  represents M V G (mkD ts (P ++ B) m) ->
-  represents M (freduce reduce M m B V) G (mkD ts P m) := @Partial.D_Reduce_partial.
-
-(* D-Scatter: D-Slice ∘ D-Reduce *)
-Definition pinned_D_Scatter_partial :
-  forall S : Scalars, Laws S ->
-  forall M : list nat, Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : tiling) (P : list axis) (m : mono) (d : nat) (A : list axis),
-  represents M V G (mkD ts (P ++ A) m) -> let n := lshape M ts (shape G) in d < length n ->
-  Nat.divide (prod (sizes M A)) (nth d n 0) ->
-  represents M (fscatter chunk reduce M m d A V) G (mkD (ts ++ [(d, A)]) P m) := @Partial.D_Scatter_partial.
-
-(* D-AllToAll: D-Slice[d'] ∘ D-Gather[d] *)
-Definition pinned_D_AllToAll_partial :
-  forall (S : Scalars) (M : list nat), Forall (lt 0) M ->
-  forall (V : dev -> tensor) (G : tensor) (ts : list (nat * list axis)) (P : list axis) (m : mono) (d d' : nat)
-    (A : list axis),
-  represents M V G (mkD (ts ++ [(d, A)]) P m) -> let n := lshape M ts (shape G) in d' < length n ->
-  Nat.divide (prod (sizes M A)) (nth d' n 0) ->
-  represents M (fa2a chunk concat M d d' A V) G (mkD (ts ++ [(d', A)]) P m) := @Partial.D_AllToAll_partial.
-
-(* D-Func: the results have the declared distributed types *)
-Definition pinned_D_Func :
-  forall S : Scalars, Laws S ->
-  forall (op : Type) (osem : op_values tensor op) (onum : op -> nat), counted osem onum ->
-  forall M : list nat, Forall (lt 0) M ->
-  forall (R : list gd) (s : hlo mono op) (rs : list gd), dtype osem onum M R s rs ->
-  forall E : dev -> list tensor, (forall D : dev, dev_ok M D -> length (E D) = length R) ->
-  (forall (x : nat) (G : tensor) (Dt : dist), at_D R x G Dt -> represents M (fun D => look tz (E D) x) G Dt) ->
-  forall (j : nat) (G : tensor) (Dt : dist), at_D rs j G Dt ->
-  represents M (fun D => look tz (hev osem M E s D) j) G Dt := @DTyping.D_Func.
+(* any sequence of them *)
+Definition pinned_steps_ind :
+  forall (S : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat) (G : list (ty elt)) (P : func op -> func op -> Prop),
+  (forall f : func op, P f f) ->
+  (forall f0 g h : func op, steps osem onum oty mdef M G f0 g -> P f0 g -> step osem onum oty mdef M G g h ->
+    P f0 h) ->
+  forall f1 f2 : func op, steps osem onum oty mdef M G f1 f2 ->
+  P f1 f2 := @MultiParam.steps_ind.
 
 (* Theorem 1 (a): [Γ_hole] ⊢spmd ⟨e⟩ : τ *)
 Definition pinned_typing_simulation :

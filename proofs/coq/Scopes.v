@@ -1,6 +1,6 @@
 (* Scopes.v: section 7, propagation and actions in a scope of any PartIR:Core term, under its lets and in the bodies of
-   its loops. They keep the type and the value of the whole term and add no data flow. Scopes_Programs.v goes on to
-   sequences of such steps in different scopes. *)
+   its loops. They keep the type and the value of the whole term and add no data flow, and propagation takes no axis of
+   a loop around. Scopes_Programs.v has sequences of such steps in different scopes. *)
 From Coq Require Import List Arith Lia Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Check Soundness
   ActionValues Cells Propagation Propagate_Fixpoint Contexts Actions.
@@ -138,7 +138,8 @@ Lemma copy_taint p1 : forall G p p' res res' ts x t r tv, wf_prog G (p1 ++ p) re
   taint r tv (term (p1 ++ copy op x t :: p') res') = taint r tv (term (p1 ++ p) res).
 Proof.
   induction p1 as [|i p1 IH]; intros G p p' res res' ts x t r tv HW Hx HR.
-  - destruct (@copy_sound _ _ _ osem oty mdef M localise op_sound G p p' res res' ts x t HW Hx HR) as [(_ & _ & _ & HW') _].
+  - destruct (@copy_sound _ _ _ osem oty mdef M localise op_sound G p p' res res' ts x t HW Hx HR)
+      as [(_ & _ & _ & HW') _].
     simpl in *. eapply redirected_taint; eauto. intros v' v [->|[-> ->]]; reflexivity.
   - destruct HW as (H1 & H2 & H3 & HW). simpl. eapply IH; eauto.
 Qed.
@@ -189,35 +190,91 @@ Definition in_scope (C : ctx op) (p p' : prog) res res' A G t : Prop := exists p
   (wf_prog (pre ++ G) p res ts ->
     wf_prog (pre ++ G) p' res' ts /\ replaces_at A G t (plug C (term p res)) (plug C (term p' res'))).
 
-(* the axes of the loops around are none that propagation may take *)
-Definition avoids (A axes : list axis) := Forall (fun a => ~ In a A) axes.
-Lemma settle_free A res n a : ~ In a A -> forall p : prog, free_of A p ->
-  free_of A (settle M localise reg res (@ord0 _ _ _) n a p).
-Proof. intros Ha. induction n; simpl; intros p H; auto. destruct decisions; auto. apply IHn. now apply apply_free. Qed.
-Lemma sweep_free A res n axes : avoids A axes -> forall p : prog, free_of A p ->
-  free_of A (sweep M localise reg res (@ord0 _ _ _) n axes p).
-Proof. induction 1; simpl; intros p HF; auto. apply IHForall. now apply settle_free. Qed.
-Lemma propagate_free A res axes : avoids A axes -> forall p : prog, free_of A p -> free_of A (propagate res axes p).
+(* ---------------- an axis that no cell is of ---------------- *)
+(* Offers and demands on an axis come from its cells: where there is none, nothing is decided. So propagation takes no
+   axis of a loop around. *)
+Lemma find_cell_none a (cs : list (axis * entry)) : ~ In a (map fst cs) -> find_cell a cs = None.
 Proof.
-  intros H p. unfold Propagate_Fixpoint.propagate, propagate_in. generalize (S (free M p)) as n. intros n. revert p.
-  induction n; intros p HF; cbn [rounds]; auto. destruct (_ =? _); [|apply IHn]; now apply sweep_free.
+  unfold find_cell. intros H. destruct (find (fun c => Nat.eqb (fst c) a) cs) as [c|] eqn:E; auto.
+  apply find_some in E as [Hi E]. apply Nat.eqb_eq in E. subst. destruct H. now apply in_map.
+Qed.
+Definition untouched a (p : prog) := Forall (fun i => find_cell a (ics i) = None) p.
+Lemma all_none (l : list offer) x : Forall (eq None) l -> nth x l None = None.
+Proof. intros H. revert x. induction H; intros [|x']; simpl; auto. Qed.
+Lemma offers_none a p : untouched a p -> Forall (eq None) (offers_at a p).
+Proof.
+  unfold offers_at. intros H.
+  enough (X : forall offs, Forall (eq None) offs ->
+    Forall (eq None) (fold_left (fun o i => inst_offers a o i ++ o) p offs))
+    by (apply X; constructor).
+  induction H as [|i p Hi _ IH]; intros offs HO; simpl; auto. apply IH, Forall_app. split; auto. unfold inst_offers.
+  rewrite Hi. apply Forall_forall. intros o Ho. destruct (ih i).
+  - symmetry. eapply repeat_spec; eauto.
+  - apply in_map_iff in Ho as (x & <- & _). symmetry. now apply all_none.
+Qed.
+Lemma uses_none a p res : untouched a p -> forall x, Forall (eq None) (uses a x p res).
+Proof.
+  induction 1 as [|i p Hi _ IH]; intros x; simpl; apply Forall_forall; intros u Hu.
+  - now apply in_map_iff in Hu as (y & <- & _).
+  - apply in_app_iff in Hu as [Hu|Hu]; [|specialize (IH (length (iout i) + x)); rewrite Forall_forall in IH; auto].
+    apply in_flat_map in Hu as (k & _ & Hu). destruct (Nat.eqb _ _); [|contradiction]. rewrite Hi in Hu.
+    destruct (ih i); [now destruct Hu as [<-|[]]|]. specialize (IH k). rewrite Forall_forall in IH. auto.
+Qed.
+Lemma demand_none us : Forall (eq None) us -> demand us = None.
+Proof. intros H. destruct H as [|u us <- _]; reflexivity. Qed.
+Theorem decisions_none a p res order : untouched a p -> decisions M localise reg a p res order = [].
+Proof.
+  intros H. assert (D : forall n, decide M localise reg a p res n = None).
+  { intros n. unfold decide, forward, backward, view. destruct (nth_error p n) as [i|] eqn:E; auto.
+    assert (H1 : untouched a (firstn n p)) by (rewrite <- (firstn_skipn n p) in H; now apply Forall_app in H as [H _]).
+    assert (H2 : untouched a (skipn (S n) p)).
+    { rewrite <- (firstn_skipn (S n) p) in H. now apply Forall_app in H as [_ H]. }
+    set (offs := map _ (ixs i)). set (dems := map _ (seq 0 _)).
+    assert (To : tile_offered offs = false).
+    { apply not_true_iff_false. intros T. apply existsb_exists in T as (o & Ho & T).
+      apply in_map_iff in Ho as (x & <- & _). now rewrite (all_none x (offers_none H1)) in T. }
+    assert (De : demanded dems = false).
+    { apply not_true_iff_false. intros T. apply existsb_exists in T as (o & Ho & T).
+      apply in_map_iff in Ho as (x & <- & _). now rewrite (demand_none (uses_none res H2 x)) in T. }
+    unfold candidates. rewrite To, De. now rewrite andb_false_r. }
+  unfold decisions. induction order as [|n order IH]; simpl; auto. now rewrite D.
+Qed.
+Lemma free_untouched A a p : In a A -> free_of A p -> untouched a p.
+Proof.
+  intros Ha. apply Forall_impl. intros i H. apply find_cell_none. intros Hi. apply in_map_iff in Hi as (c & <- & Hc).
+  rewrite Forall_forall in H. now apply (H c).
+Qed.
+Lemma round_in_free A a res order p : free_of A p -> free_of A (round_in M localise reg a res order p).
+Proof.
+  intros H. unfold round_in. destruct (in_dec Nat.eq_dec a A) as [Ha|Ha]; [|now apply apply_free].
+  rewrite decisions_none by (eapply free_untouched; eauto). exact H.
+Qed.
+Lemma propagate_free A res axes p : free_of A p -> free_of A (propagate res axes p).
+Proof.
+  assert (X : forall n a p, free_of A p -> free_of A (settle M localise reg res (@ord0 _ _ _) n a p)).
+  { induction n; simpl; intros a q H; auto. destruct decisions; auto using round_in_free. }
+  assert (Y : forall n axes p, free_of A p -> free_of A (sweep M localise reg res (@ord0 _ _ _) n axes p)).
+  { intros n. induction axes0 as [|a l IH]; simpl; intros q H; auto. }
+  unfold Propagate_Fixpoint.propagate, propagate_in. generalize (S (free M p)) as n. intros n. revert p.
+  induction n; intros p HF; cbn [rounds]; auto. destruct (_ =? _); [|apply IHn]; now apply Y.
 Qed.
 
-(* A round, on an axis of no loop around. *)
-Theorem round_in_context C p res A G t a : a < length M -> ~ In a (caxes C ++ A) ->
+(* ---------------- steps in context ---------------- *)
+(* A round, on any axis. *)
+Theorem round_in_context C p res A G t a : a < length M ->
   ctype A G (plug C (term p res)) t -> in_scope C p (round a res p) res res A G t.
 Proof.
-  intros Ha Hn HT. destruct (scope_in_context _ _ _ HT) as (pre & ts & L & T & F & R).
+  intros Ha HT. destruct (scope_in_context _ _ _ HT) as (pre & ts & L & T & F & R).
   exists pre, ts. split; [exact L|]. split; [exact T|]. intros HW.
   assert (HW' : wf_prog (pre ++ G) (round a res p) res ts) by now apply round_wf.
   split; [exact HW'|]. apply R. rewrite !term_fill. destruct (wf_split _ _ _ _ HW). destruct (wf_split _ _ _ _ HW').
-  apply cells_replace; auto; [apply apply_bare|now apply apply_free|now constructor].
+  apply cells_replace; auto; [apply apply_bare|now apply round_in_free|now constructor].
 Qed.
-(* Propagation to a fixed point, on axes of no loop around. *)
-Theorem propagate_in_context C p res A G t axes : axes_in M axes -> avoids (caxes C ++ A) axes ->
+(* Propagation to a fixed point, on any axes. *)
+Theorem propagate_in_context C p res A G t axes : axes_in M axes ->
   ctype A G (plug C (term p res)) t -> in_scope C p (propagate res axes p) res res A G t.
 Proof.
-  intros Ha Hn HT. destruct (scope_in_context _ _ _ HT) as (pre & ts & L & T & F & R).
+  intros Ha HT. destruct (scope_in_context _ _ _ HT) as (pre & ts & L & T & F & R).
   exists pre, ts. split; [exact L|]. split; [exact T|]. intros HW.
   destruct (propagate_sound onum reg res M_pos oty_num op_sound reg_valid (pre ++ G) p ts Ha HW) as [HW' _].
   split; [exact HW'|]. apply R. rewrite !term_fill. destruct (wf_split _ _ _ _ HW). destruct (wf_split _ _ _ _ HW').

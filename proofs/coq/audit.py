@@ -85,9 +85,11 @@ STATEMENTS = [
       "vcomp_product_init", "argmax_no_componentwise", "argmax_no_partial_max"], ["Registry"]),
     ("Theorem 4", "actions and propagation keep meaning and typing", ("proofs/checked_partition.h", "check"),
      ["tactics_sound", "act_sound", "copy_sound", "round_sound", "steps_sound", "propagate_sound", "R_Fuse",
-      "replaces_in_context", "set_cell_in_context"], ["Theorem_4"]),
+      "replaces_in_context", "set_cell_in_context", "round_in_context", "propagate_in_context", "tactics_in_context",
+      "tstep_sound", "tsteps_sound", "tree_of_type"], ["Theorem_4"]),
     ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
-     ("proofs/checked_partition.h", "check"), ["partitioned_correct"], ["Theorem_4"]),
+     ("proofs/checked_partition.h", "check"), ["partitioned_correct", "tree_partitioned_correct"],
+     ["Theorem_4"]),
     ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
      ["round_order", "propagate_order"], ["Theorem_4"]),
     ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
@@ -116,7 +118,8 @@ PARTS = {
     "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
     "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
               "and `R_Merge_*` joins loops side by side",
-    "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
+    "R_Forward": "within other terms list of lets by list of lets (`tsteps_sound`): what a list reads from outside, such "
+                 "as the results of a loop that is there already, offers nothing",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
     "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
@@ -134,8 +137,8 @@ ALSO = {
     "S_DCE": ["dce_correct", "dce_type"],
     "R_Tile": ["act_sound"],
     "R_Atomic": ["act_sound"],
-    "R_Forward": ["round_sound", "set_cell_eval", "set_cell_type"],
-    "R_Backward": ["round_sound", "set_cell_eval", "set_cell_type"],
+    "R_Forward": ["round_sound", "round_in_context", "set_cell_eval", "set_cell_type"],
+    "R_Backward": ["round_sound", "round_in_context", "set_cell_eval", "set_cell_type"],
     "R_Fuse": ["fused_type", "fused_eval", "R_Merge_eval", "R_Merge_type"],
 }
 
