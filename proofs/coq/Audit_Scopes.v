@@ -69,6 +69,9 @@ Definition pinned_tstep_ind :
   (forall (A : list axis) (G : list (ty elt)) (p : prog op elt) (res : list nat) (p' : prog op elt)
     (res' : list nat), tactics M localise reg G p res p' res' -> free_of A p' ->
     P A G (NList p (NVars op elt res)) (NList p' (NVars op elt res'))) ->
+  (forall (A : list nat) (G : list (ty elt)) (a : nat) (D : list (nat * entry)) (p : prog op elt) (n : tree op elt),
+    a < length M -> ~ In a A -> NoDup (map fst D) -> Forall (admissible M localise reg a p) D ->
+    P A G (NList p n) (NList (apply a D p) n)) ->
   (forall (A : list axis) (G : list (ty elt)) (p : prog op elt) (n n' : tree op elt),
     tstep M localise reg A (after G p) n n' -> P A (after G p) n n' -> P A G (NList p n) (NList p n')) ->
   (forall (A : list axis) (G : list (ty elt)) (n1 n1' : tree op elt) (t1 : list (ty elt)) (n2 : tree op elt),

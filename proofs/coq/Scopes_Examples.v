@@ -79,6 +79,15 @@ Proof.
     ponum G3 nested nested2 [m44] _ nested_steps nested_wf HE D HD).
 Qed.
 
+(* y is the result of a tile loop over axis 0, so it offers tile<0> to the sum outside that loop. *)
+Example outside_offer : tstep M22 ploc preg [] (m44 :: G3) (NList [plusI [0; 1]] (NVars [0]))
+  (NList [add_cell 0 plus0 (plusI [0; 1])] (NVars [0])).
+Proof.
+  apply (@N_decided PS pop unit M22 ploc preg [] (m44 :: G3) 0 [(0, plus0)] [plusI [0; 1]]); simpl; auto.
+  - repeat constructor. tauto.
+  - constructor; [|constructor]. exists (plusI [0; 1]), PlusOp, [m44; m44]. simpl. repeat split; auto.
+Qed.
+
 (* Propagation takes no axis of a loop around: nothing there is offered or demanded on it. *)
 Example loop_axis_left : ppropagate [0] [0; 1] body1 = ppropagate [0] [1] body1. Proof. vm_compute. reflexivity. Qed.
 

@@ -80,12 +80,16 @@ Proof.
   - destruct H as (H1 & H2 & tl & H3 & H4). econstructor; eauto.
 Qed.
 
-(* One step in one scope, under axes A and types G: a round, propagation to a fixed point, or any tactics on a list. *)
+(* One step in one scope, under axes A and types G: a round, propagation to a fixed point, or any tactics on a list;
+   or any cells of a free axis, each of an entry that the registry has, whatever made the decision: offers and demands of
+   what is outside the list, say. *)
 Inductive tstep : list axis -> list ty -> tree -> tree -> Prop :=
 | N_round A G a uses p n : a < length M -> tstep A G (NList p n) (NList (round a uses p) n)
 | N_propagate A G axes uses p n : axes_in M axes -> tstep A G (NList p n) (NList (propagate uses axes p) n)
 | N_tactics A G p res p' res' : tactics G p res p' res' -> free_of A p' ->
     tstep A G (NList p (NVars res)) (NList p' (NVars res'))
+| N_decided A G a D p n : a < length M -> ~ In a A -> NoDup (map fst D) -> Forall (admissible M localise reg a p) D ->
+    tstep A G (NList p n) (NList (apply a D p) n)
 | N_after A G p n n' : tstep A (after G p) n n' -> tstep A G (NList p n) (NList p n')
 | N_bound A G n1 n1' t1 n2 : tstep A G n1 n1' -> tstep A G (NLet n1 t1 n2) (NLet n1' t1 n2)
 | N_rest A G n1 t1 n2 n2' : tstep A (t1 ++ G) n2 n2' -> tstep A G (NLet n1 t1 n2) (NLet n1 t1 n2')
@@ -155,6 +159,8 @@ Proof.
     destruct (tactics_replace onum M_pos oty_num op_sound reg_valid ts H HW H0) as [HW' HR].
     rewrite !term_fill in HR. simpl. split; [|exact HR].
     apply wf_split in HW'. tauto.
+  - destruct HW as (H3 & H4 & H5).
+    apply R; auto; [now apply apply_wf with (reg := reg)|apply apply_bare|now apply apply_free].
   - destruct HW as (H1 & H2 & H3). destruct (IHtstep _ H3) as [HW' HR]. split; [simpl; auto|]. now apply replaces_list.
   - destruct HW as (H1 & H2). destruct (IHtstep _ H1) as [HW' HR]. split; [simpl; auto|]. simpl.
     eapply replaces_bound; eauto. now apply tree_type.

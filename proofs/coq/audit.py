@@ -118,8 +118,9 @@ PARTS = {
     "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
     "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
               "and `R_Merge_*` joins loops side by side",
-    "R_Forward": "within other terms list of lets by list of lets (`tsteps_sound`): what a list reads from outside, such "
-                 "as the results of a loop that is there already, offers nothing",
+    "R_Forward": "within other terms list of lets by list of lets (`tsteps_sound`): offers and demands are read off one "
+                 "list; those of what is outside it, such as a loop that is there already, only by `N_decided`, which sets "
+                 "any admissible cells",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
     "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
@@ -413,8 +414,9 @@ The headers here decide and test; [coq](coq) proves, in Coq 8.16 with its plain 
 `./x prove` checks all of it (Debian's package `coq` is installed where it is missing), asks Coq for the
 assumptions of every statement, and fails where one has any, or where a rule or statement of the calculus has
 neither a lemma nor a reason below. What each lemma says is spelled out, with all its premises, in
-[Audit.v](coq/Audit.v) and its like, the words in [Audit_Words.v](coq/Audit_Words.v). `./x prove --docs` leaves the table with links into coqdoc's pages in
-`build-coq/html/rules.html`. `./x test` does not need Coq; it checks this page.
+[Audit.v](coq/Audit.v) and its like, the words in [Audit_Words.v](coq/Audit_Words.v). `./x prove --docs` leaves
+the table with links into coqdoc's pages in `build-coq/html/rules.html`. `./x test` does not need Coq; it checks
+this page.
 
 Variables are de Bruijn indices, a device is the list of its coordinates, Γ is a list of types and a list of
 axes in scope. [Core.v](coq/Core.v), [Hlo.v](coq/Hlo.v), [Translation.v](coq/Translation.v) and
