@@ -88,8 +88,8 @@ Inductive tstep : list axis -> list ty -> tree -> tree -> Prop :=
 | N_propagate A G axes uses p n : axes_in M axes -> tstep A G (NList p n) (NList (propagate uses axes p) n)
 | N_tactics A G p res p' res' : tactics G p res p' res' -> free_of A p' ->
     tstep A G (NList p (NVars res)) (NList p' (NVars res'))
-| N_decided A G a D p n : a < length M -> ~ In a A -> NoDup (map fst D) -> Forall (admissible M localise reg a p) D ->
-    tstep A G (NList p n) (NList (apply a D p) n)
+| N_decided A G a D p n : a < length M -> ~ In a A -> NoDup (map fst D) ->
+    Forall (admissible M localise reg a p) D -> tstep A G (NList p n) (NList (apply a D p) n)
 | N_after A G p n n' : tstep A (after G p) n n' -> tstep A G (NList p n) (NList p n')
 | N_bound A G n1 n1' t1 n2 : tstep A G n1 n1' -> tstep A G (NLet n1 t1 n2) (NLet n1' t1 n2)
 | N_rest A G n1 t1 n2 n2' : tstep A (t1 ++ G) n2 n2' -> tstep A G (NLet n1 t1 n2) (NLet n1 t1 n2')
