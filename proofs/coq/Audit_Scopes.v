@@ -12,8 +12,10 @@ Notation have_types := (Forall2 (@val _ _)).
 Notation typed_values osem oty := (forall o a b ts, oty o a b -> have_types ts a -> have_types (osem o ts) b).
 Notation localisation op := (op -> nat -> entry -> op).
 Notation registry op elt := (op -> list (ty elt) -> nat -> list entry).
-Notation valid_registry osem oty mdef localise reg := (forall o ts ts' N e, oty o ts ts' -> 0 < N ->
-  In e (reg o ts N) -> valid_entry osem oty mdef localise N (Some o) e ts ts').
+Definition valid_registry {Sc : Scalars} [op elt] (osem : op_values tensor op) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (localise : localisation op) (reg : registry op elt) : Prop :=
+  forall o ts ts' N e, oty o ts ts' -> 0 < N -> In e (reg o ts N) ->
+  valid_entry osem oty mdef localise N (Some o) e ts ts'.
 Notation ev := (ceval tz chunk concat reduce).
 Notation hev := (heval tz chunk concat reduce).
 

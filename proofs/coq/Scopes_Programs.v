@@ -81,8 +81,8 @@ Proof.
 Qed.
 
 (* One step in one scope, under axes A and types G: a round, propagation to a fixed point, or any tactics on a list;
-   or any cells of a free axis, each of an entry that the registry has, whatever made the decision: offers and demands of
-   what is outside the list, say. *)
+   or any cells of a free axis, each of an entry that the registry has, whatever made the decision: offers and demands
+   of what is outside the list, say. *)
 Inductive tstep : list axis -> list ty -> tree -> tree -> Prop :=
 | N_round A G a uses p n : a < length M -> tstep A G (NList p n) (NList (round a uses p) n)
 | N_propagate A G axes uses p n : axes_in M axes -> tstep A G (NList p n) (NList (propagate uses axes p) n)
