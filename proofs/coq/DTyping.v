@@ -1,7 +1,7 @@
 (* DTyping.v: distributed typing of whole HLO terms, D-Let among the D-rules; equal ways to write a distributed type. *)
 From Coq Require Import List Arith Lia Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions Partial PartialOp.
+  Nest Functions OpEntry Partial PartialOp.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -169,7 +169,7 @@ Inductive dtype (R : list gd) : hlo -> list gd -> Prop :=
     dtype R (HAllToAll _ _ d d' A x) [(G, mkD (ts ++ [(d', A)]) P m)]
 | DT_Op o xs og l shs rsh X ms mr : let n := length xs in let k := onum o in
     entries M n k l shs rsh (osem o) og -> NoDup (map (fun v : level => fst (fst v)) l) ->
-    Forall (fun v : level => fst (fst v) < length M) l -> any_from_any n k l ->
+    Forall (fun v : level => fst (fst v) < length M) l -> any_holds M n k l ->
     (forall i, i < n -> at_D R (nth i xs 0) (X i) (Dof (ms i) (operand_roles i l)) /\
        lshape (Dtiles (operand_roles i l)) (shape (X i)) = shs i /\ one_mono (ms i) (operand_roles i l)) ->
     (forall j, j < k -> one_mono (mr j) (result_roles j l)) ->

@@ -1,9 +1,9 @@
 (* Validity.v: section 6, what it means that a registry entry is valid. Propagation asks for valid_sem (Cells.v), D-Op
-   for valid (PartialOp.v), Theorem 3 proves equations (Registry.v and its like); the first two imply each other where
+   for valid (OpEntry.v), Theorem 3 proves equations (Registry.v and its like); the first two imply each other where
    the entry and the op are well typed, and the equations imply them, with partial operands too. *)
 From Coq Require Import List Arith Lia Bool ZArith.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry
-  Comprehension Partials PartialOp Check Soundness ActionValues Cells CellEntries.
+  Comprehension Partials OpEntry Check Soundness ActionValues Cells CellEntries.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -46,7 +46,7 @@ Definition fits_in N (s : attr) (t : ty elt) : Prop :=
   match s with Tile _ d => d < length (fst t) /\ Nat.divide N (nth d (fst t) 0) | _ => True end.
 (* the entry e of the op o, operands of types ts, results at local shapes of types lts', as D-Op asks for it *)
 Definition op_valid N o (e : @entry Sc) (ts lts' : list (ty elt)) :=
-  PartialOp.valid (length (fst e)) (length (snd e)) N
+  OpEntry.valid (length (fst e)) (length (snd e)) N
     (fun i => nth i (map fst (ltys N (fst e) ts)) []) (fun j => nth j (map fst lts') [])
     (fun i => nth i (fst e) any) (fun j => nth j (snd e) any) (osem (localise o N e)) (osem o).
 
@@ -69,9 +69,9 @@ Proof.
     intros i Hi. apply (H (S i)). lia.
 Qed.
 
-(* chunks, parts and copies of a tensor, in the words of Cells.v and in those of PartialOp.v *)
+(* chunks, parts and copies of a tensor, in the words of Cells.v and in those of OpEntry.v *)
 Theorem fam_parts N s (t : ty elt) x V : 0 < N -> fits_in N s t -> val x t -> fam N s x V ->
-  PartialOp.parts_of N (fst (lty N s t)) s V x.
+  OpEntry.parts_of N (fst (lty N s t)) s V x.
 Proof.
   assert (Ns : 0 < N -> seq 0 N <> []) by (destruct N; [lia|discriminate]).
   intros HN Hf [W E] HF. destruct s as [d|m|]; simpl in *.
@@ -87,7 +87,7 @@ Proof.
     + destruct N; [lia|]. simpl. apply HF. lia.
 Qed.
 Theorem parts_fam N s (t : ty elt) x V : 0 < N -> fits_in N s t ->
-  PartialOp.parts_of N (fst (lty N s t)) s V x -> val x t /\ fam N s x V.
+  OpEntry.parts_of N (fst (lty N s t)) s V x -> val x t /\ fam N s x V.
 Proof.
   intros HN Hf P. destruct s as [d|m|]; simpl in *.
   - destruct Hf as [Hd [q Hq]]. apply parts_of_chunk in P as (HC & Sh & W). split; auto. split; auto.
@@ -115,15 +115,15 @@ Proof.
   rewrite (ltys_at N ins ts i L1 Hu) in Ht. inversion Ht; subst.
   destruct (nth_error_some Vs (i := i) ltac:(congruence)) as [V HV'].
   rewrite (map_nth_error _ _ _ HV') in Hv. inversion Hv; subst.
-  assert (P : PartialOp.parts_of N (fst (lty N (nth i ins any) u)) (nth i ins any) V (nth i xs tz)).
+  assert (P : OpEntry.parts_of N (fst (lty N (nth i ins any) u)) (nth i ins any) V (nth i xs tz)).
   { apply fam_parts; auto.
     - apply (HI i); auto. apply nth_error_nth'. auto.
     - apply (HV i); auto. apply nth_error_nth'. congruence.
     - specialize (HF i Hi). now rewrite (nth_error_nth _ _ none HV') in HF. }
   exact (parts_of_nth P Hr).
 Qed.
-Lemma parts_ext sh s p p' x : (forall r, r < N -> p r = p' r) -> PartialOp.parts_of N sh s p x ->
-  PartialOp.parts_of N sh s p' x.
+Lemma parts_ext sh s p p' x : (forall r, r < N -> p r = p' r) -> OpEntry.parts_of N sh s p x ->
+  OpEntry.parts_of N sh s p' x.
 Proof.
   intros H (U & C & A). replace (map p (seq 0 N)) with (map p' (seq 0 N)) in *.
   2:{ apply map_ext_in. intros r Hr. apply in_seq in Hr. symmetry. apply H. lia. }
@@ -144,7 +144,7 @@ Theorem sem_of_op lts' : (forall xs, Forall2 val xs ts -> length (osem o xs) = l
 Proof.
   intros Hnum HV xs Vs HX HF. pose proof (Forall2_length Hin) as L1. cbn [fst snd] in *.
   pose proof (proj1 (fams_at N ins xs Vs) HF) as (L2 & L3 & HF').
-  assert (P : forall j, j < length outs -> PartialOp.parts_of N (nth j (map fst lts') []) (nth j outs any)
+  assert (P : forall j, j < length outs -> OpEntry.parts_of N (nth j (map fst lts') []) (nth j outs any)
     (fun r => nth j (osem (localise o N e) (map (fun V => V r) Vs)) tz) (nth j (osem o xs) tz)).
   { intros j Hj. specialize (HV (fun i => nth i Vs none) (fun i => nth i xs tz)). cbn [fst snd] in HV.
     rewrite (proj1 (lists_args xs Vs 0 L2 L3)) in HV. eapply parts_ext; [|apply HV; auto].

@@ -108,7 +108,8 @@ PARTS = {
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
     "S_ReduceHoist": "`S_ReduceHoist` asks for the law of ill-shaped tensors, too; `S_ReduceHoist_joint` does not",
-    "D_Op": "besides: a result that is `any` along an axis needs operands that are",
+    "D_Op": "besides: along an axis where a result is `any`, operands are, or its ⊕ along axes further inside cancels "
+            "(`any_holds`)",
     "D_Let": "a premise of `dtype`, whose `D_Equal` admits any other D that is implied, where calculus.md has none",
     "R_Fuse": "not one step: the body is copied to the target, `drop_let` takes what is then unused, on values only, "
               "and `R_Merge_*` joins loops side by side",
@@ -152,6 +153,14 @@ DOUBTS = [
      "one order of the axes, common to all operands and results",
      ["D_Op_needs_one_order"],
      ["D_Op"]),
+    ("2",
+     "D-Op replicates a result along every axis whose entry says `any`. `tile<d> ↦ any` is valid of an op that does not"
+     " depend on the operand; the op at local shapes may, in a way that ⊕ hides along an axis further inside where"
+     " the result is partial (two copies of a bit add up to 0, one does not)",
+     "along an axis where a result is `any`, all operands are; or along the axes further inside where it is partial, N"
+     " equal parts have the ⊕ of N others only if they are the same, as for max, min, and, or, and add of the integers",
+     ["D_Op_needs_cancelling"],
+     ["D_Op", "any_from_any", "any_cancels", "cancels_idempotent", "add_cancels"]),
     ("3, 5",
      "L-Param iterated may tile a parameter by one axis on two dimensions; no D says that, and the diagonal "
      "chunks do not determine the argument",
