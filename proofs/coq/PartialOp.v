@@ -187,7 +187,8 @@ Lemma level_unique (l : list level) v w : NoDup (map (fun v => fst (fst v)) l) -
   fst (fst v) = fst (fst w) -> v = w.
 Proof.
   induction l as [|u l IH]; simpl; [easy|]. intros ND [->|Hv] [->|Hw] E; auto;
-    inversion ND as [|? ? N1 N2]; subst; try tauto; destruct N1; [rewrite E|rewrite <- E]; now apply (in_map (fun v : level => fst (fst v))).
+    inversion ND as [|? ? N1 N2]; subst; try tauto;
+    destruct N1; [rewrite E|rewrite <- E]; now apply (in_map (fun v : level => fst (fst v))).
 Qed.
 Lemma role_tiles V G m l sh a d : represents V G (Dof m l) -> funif sh V -> In (a, Tile _ d) l -> d < length sh.
 Proof.

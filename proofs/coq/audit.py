@@ -60,6 +60,10 @@ STATEMENTS = [
      ("proofs/theorem3.h", "theorem3_violation"),
      ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
       "comp_tile_entry", "comp_contract_entry", "comp_partial_entry", "tile_entry", "partial_entry"], ["Registry"]),
+    ("Theorem 3, validity", "what propagation and D-Op ask for is one, and follows from the equations",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["sem_of_op", "op_of_sem", "sem_iff_op", "valid_entry_iff", "families_entry", "gcomp_partial_valid",
+      "comp_partial_valid", "ventry_usable"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
@@ -116,8 +120,8 @@ PARTS = {
     "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
-    "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
-                 "and constants only (`preg_valid`)",
+    "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for elementwise ops, "
+                 "dot_general, transpose, reduce, slice, pad and concatenate (`ventry_usable`), not for the others",
 }
 
 # Lemmas of a rule that are not named after it.
