@@ -138,7 +138,7 @@ Proof.
 Qed.
 
 (* What propagation asks for, from what D-Op asks for. Of the op it is asked that it has as many results as the entry
-   (results_beyond), of the operands that the tiles divide (rest_unseen). *)
+   (ValidityExamples.v: results_beyond), of the operands that the tiles divide (rest_unseen). *)
 Theorem sem_of_op lts' : (forall xs, Forall2 val xs ts -> length (osem o xs) = length outs) ->
   op_valid N o e ts lts' -> valid_sem N (Some o) e ts.
 Proof.
@@ -163,7 +163,8 @@ Proof.
 Qed.
 
 (* What D-Op asks for, from what propagation asks for. Of the op it is asked that its results at local shapes have the
-   types lts' (ill_formed_parts), of the entry that a result is tiled on a dimension that it has. *)
+   types lts' (ValidityExamples.v: ill_formed_parts), of the entry that a result is tiled on a dimension that it has
+   (no_such_dimension). *)
 Theorem op_of_sem lts' :
   (forall ls, Forall2 val ls (ltys N ins ts) -> Forall2 val (osem (localise o N e) ls) lts') ->
   length lts' = length outs ->

@@ -63,7 +63,7 @@ STATEMENTS = [
     ("Theorem 3, validity", "what propagation and D-Op ask for is one, and follows from the equations",
      ("proofs/theorem3.h", "theorem3_violation"),
      ["sem_of_op", "op_of_sem", "sem_iff_op", "valid_entry_iff", "families_entry", "gcomp_partial_valid",
-      "comp_partial_valid", "ventry_usable"], ["Registry"]),
+      "comp_partial_valid", "ventry_usable", "registry_valid", "registry_chosen", "D_Op_registry"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
