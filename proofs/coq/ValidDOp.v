@@ -99,7 +99,8 @@ End DOp.
 
 (* The registry of ValidOps.v: what propagation asks of its registry (Propagation.v: reg_valid) .. *)
 Corollary registry_valid {Sc : Scalars} {L : Laws Sc} ofZ toZ m0
-  (reg : vop -> list (ty unit) -> nat -> list (@entry Sc)) : (forall o ts N e, In e (reg o ts N) -> ventry N o ts e) -> forall o ts ts' N e, vty o ts ts' -> 0 < N ->
+  (reg : vop -> list (ty unit) -> nat -> list (@entry Sc)) :
+  (forall o ts N e, In e (reg o ts N) -> ventry N o ts e) -> forall o ts ts' N e, vty o ts ts' -> 0 < N ->
   In e (reg o ts N) -> valid_entry (vsem ofZ toZ m0) (@vty Sc) (@vdef Sc) (@vloc Sc) N (Some o) e ts ts'.
 Proof.
   intros H o ts ts' N e Ho HN He. destruct (ventry_usable ofZ toZ m0 HN Ho (H o ts N e He)) as (lts' & Ht & Hs & _).

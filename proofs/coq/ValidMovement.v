@@ -21,21 +21,24 @@ Notation at_ r Vs := (map (fun V : nat -> tensor => V r) Vs).
 Section Movement.
 Variable N : nat.
 Hypothesis HN : 0 < N.
-Lemma slice_usable st sr sz n v ts' : vty (VSlice st sr sz) [tp n] ts' -> v < length sz -> nth v st 0 = 0 ->
-  nth v sr 1 = 1 -> nth v n 0 = nth v sz 0 -> into N (nth v sz 0) ->
+(* each part is cut alike; of a dimension taken whole, start is 0 and stride 1 *)
+Lemma slice_usable st sr sz n v ts' : vty (VSlice st sr sz) [tp n] ts' -> v < length sz -> nth v st 0 < nth v sr 1 ->
+  nth v n 0 = nth v sr 1 * nth v sz 0 -> into N (nth v sz 0) ->
   usable N (VSlice st sr sz) ([tile v], [tile v]) [tp n] ts'.
 Proof.
-  intros Ho Hv H0 H1 Hn Hi. inversion Ho as [| | | |? ? ? ? Hl Hb| |]; subst. pose proof Hi as (q & Hq & Hq0).
+  intros Ho Hv Hs Hn Hi. inversion Ho as [| | | |? ? ? ? Hl Hb| |]; subst. pose proof Hi as (q & Hq & Hq0).
   assert (E : vloc (VSlice st sr sz) N ([tile v], [tile v]) = VSlice st sr (upd sz v q)).
   { cbn [vloc snd]. now rewrite Hq, Nat.div_mul by lia. }
+  assert (Hn' : nth v n 0 = nth v sr 1 * q * N) by (rewrite Hn, Hq; lia).
   apply usable_tile with (q := q); auto.
-  - repeat apply Forall2_cons; auto. apply into_ok; [congruence|lia].
-  - rewrite E. cbn [ltys]. rewrite (lty_tile n v q HN) by congruence. apply TSlice; [now rewrite !upd_length|].
-    rewrite upd_length. intros d i Hd. destruct (Nat.eq_dec d v) as [->|Ne].
-    + rewrite !nth_upd_same by lia. rewrite H0, H1. lia.
+  - repeat apply Forall2_cons; auto. apply into_ok; [|lia]. exists (nth v sr 1 * q). split; auto. nia.
+  - rewrite E. cbn [ltys]. rewrite (lty_tile n v (nth v sr 1 * q) HN) by auto.
+    apply TSlice; [now rewrite !upd_length|]. rewrite upd_length. intros d i Hd.
+    destruct (Nat.eq_dec d v) as [->|Ne].
+    + rewrite !nth_upd_same by lia. nia.
     + rewrite !nth_upd_other by auto. now apply Hb.
   - intros xs Vs HX HF. apply inv1 in HX as (x & -> & [Wx Ex]). apply fams1 in HF as (V & -> & HV). rewrite E.
-    cbn [fst tp] in Ex. by_equation (@slice_tile Sc ofZ toZ m0 st sr sz x v N q). unfold dim. congruence.
+    cbn [fst tp] in Ex. by_equation (@slice_tile_blocks Sc ofZ toZ m0 st sr sz x v N q). unfold dim. congruence.
 Qed.
 Lemma slice_partial_usable st sr sz n m ts' : vty (VSlice st sr sz) [tp n] ts' ->
   usable N (VSlice st sr sz) ([Red m], [Red m]) [tp n] ts'.

@@ -72,7 +72,7 @@ Inductive ventry N : vop -> list ty -> entry -> Prop :=
 | EReduce0 m k n : into N k -> ventry N (VReduce m) [tp [k; n]] ([tile 0], [tile 0])
 | EReduce1 m k n : into N n -> ventry N (VReduce m) [tp [k; n]] ([tile 1], [Red m])
 | EReducePartial m k n : 0 < n -> ventry N (VReduce m) [tp [k; n]] ([Red m], [Red m])
-| ESlice st sr sz n v : v < length sz -> nth v st 0 = 0 -> nth v sr 1 = 1 -> nth v n 0 = nth v sz 0 ->
+| ESlice st sr sz n v : v < length sz -> nth v st 0 < nth v sr 1 -> nth v n 0 = nth v sr 1 * nth v sz 0 ->
     into N (nth v sz 0) -> ventry N (VSlice st sr sz) [tp n] ([tile v], [tile v])
 | ESlicePartial st sr sz n m : ventry N (VSlice st sr sz) [tp n] ([Red m], [Red m])
 | EPad lo hi inn n v : v < length n -> into N (nth v n 0) -> (0 <= nth v lo 0)%Z -> (0 <= nth v hi 0)%Z ->

@@ -20,7 +20,7 @@ Notation dop_valid f := (@op_valid ZI unit unit (fun _ => f) one_loc 2 tt).
 Definition vt (n : list nat) : ty unit := (n, tt).
 Definition copy_op (l : list tensor) : list tensor := [nth 0 l tz].
 
-(* 1. What the parts of a tile leave over is not seen by D-Op: of 3 elements halves have 1, and D-Op's operands are of 2.
+(* 1. What the parts of a tile leave over is not seen by D-Op: halves of 3 elements have 1, and D-Op's operands have 2.
    The identity is valid there, but not as propagation asks for it *)
 Lemma copy_op_valid n ts' : 0 < length n -> fst (nth 0 ts' (vt [])) = upd n 0 (nth 0 n 0 / 2) ->
   length ts' = 1 -> dop_valid copy_op ([tile 0], [tile 0]) [vt n] ts'.
