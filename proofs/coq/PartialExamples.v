@@ -132,6 +132,37 @@ Proof.
     induction N; intros w; simpl repeat; simpl fold_left; [lia|]. rewrite IHN. lia. }
   change (mop add) with Z.add. change z with 0%Z. rewrite !E. nia.
 Qed.
+(* .. with add of the integers no such difference is hidden: an op that does not read its operand, which is tiled along
+   axis 0; of its result, which is any along it, there are two parts along axis 1 *)
+Definition const_op (c : Z) (_ : list tensor) : list tensor := [mat1 c].
+Definition const_levels : list level := [(1, fun _ => Any _, fun _ => Red add); (0, fun _ => Tile _ 0, fun _ => Any _)].
+Lemma const_entries : entries M22 1 1 const_levels (fun _ => [1]) (fun _ => [1; 1]) (const_op 1) (const_op 2).
+Proof.
+  assert (U : forall c N, 0 < N -> unif [1; 1] (map (fun _ : nat => mat1 c) (seq 0 N))).
+  { intros c N HN. apply unif_map; [destruct N; [lia|discriminate]|]. intros; split; reflexivity. }
+  apply E_axis with (o := const_op 2); [|apply E_axis with (o := const_op 2); [|apply E_none]].
+  - intros p x _ j Hj. replace j with 0 by lia. split; [|split]; [apply U; cbv; lia|reflexivity|exact I].
+  - intros p x _ j Hj. replace j with 0 by lia. split; [|split]; [apply U; cbv; lia|reflexivity|reflexivity].
+  - intros x _ j Hj. replace j with 0 by lia. split; reflexivity.
+Qed.
+Example const_any_holds : any_holds M22 1 1 const_levels.
+Proof.
+  intros [|v1 [|v2 l1]] v l2 j E Hj; try (apply (f_equal (@length _)) in E; simpl in E; rewrite ?app_length in E;
+    simpl in E; lia); inversion E; subst; simpl.
+  - discriminate.
+  - intros _. right. intros u m [<-|[]] X. inversion X; subst. apply add_cancels. cbv. lia.
+Qed.
+Example D_Op_tiled_any V X : represents M22 V X (Dof add (operand_roles 0 const_levels)) -> funif M22 [1] V ->
+  represents M22 (apply_op 1 (const_op 1) (fun _ => V) 0) (mat1 2) (mkD [] [1] add).
+Proof.
+  intros R F. refine (@D_Op ZS ZL M22 _ 1 1 const_levels _ _ _ _ const_entries _ _ const_any_holds (fun _ => V)
+    (fun _ => X) (fun _ => add) (fun _ => add) _ _ 0 (le_n 1)).
+  - repeat constructor.
+  - repeat constructor; simpl; intuition lia.
+  - repeat constructor.
+  - intros i Hi. replace i with 0 by lia. split; [exact R|split; [exact F|]]. intros a m' [E|[E|[]]]; inversion E.
+  - intros j Hj a m' [E|[E|[]]]; inversion E; auto.
+Qed.
 Module Modulo2.
 #[local] Instance BS : Scalars := { T := bool; z := false; mono := unit; mop := fun _ => xorb }.
 #[local] Instance BL : Laws BS.

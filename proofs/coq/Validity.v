@@ -216,7 +216,8 @@ Lemma out_tys_tile N outs (lts' ts' : list (ty elt)) j d : out_tys mdef N outs l
   nth_error outs j = Some (Tile _ d) -> d < length (nth j (map fst lts') []).
 Proof. intros H. revert j. induction H; intros [|j] E; simpl in *; try discriminate; auto. now inversion E; subst. Qed.
 (* valid_ty is T-Slice of the operands, T-Op of the local op, T-Tile and T-Reduce of the results; op_sound says that
-   ops have the types that they declare *)
+   ops have the types that they declare. Of an any result both notions ask that every part is the op's result; what a
+   cell asks of it besides is cell_ok (Cells.v), what D-Op asks, any_holds (PartialOp.v) *)
 Theorem sem_iff_op N o e ts ts' lts' : 0 < N -> oty o ts ts' -> valid_ty N (Some o) e ts ts' lts' ->
   valid_sem N (Some o) e ts <-> op_valid N o e ts lts'.
 Proof.

@@ -2,8 +2,8 @@
    and entries of ValidOps.v on numbers. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Entries
-  Comprehension Reads OpEntry Partial PartialOp Check Soundness ActionValues Cells CellEntries Validity ValidOps
-  ValidMovement ValidDOp.
+  Comprehension Reads Partials OpEntry Partial PartialOp Check Soundness ActionValues Cells CellEntries Validity
+  ValidOps ValidMovement ValidDOp.
 Import ListNotations.
 
 #[local] Existing Instance ZI.
@@ -120,3 +120,16 @@ Example dot_partial_6 : let y := @mkT ZI [2; 2] [1; 2; 3; 4]%Z in
   reduce add (map (fun r => dot add Z.mul (p r) y) (seq 0 2)) = @mkT ZI [1; 2] [3; 6]%Z /\
   ventry 2 Dot [tp [1; 2]; tp [2; 2]] ([Red add; any], [Red add]).
 Proof. split; [vm_compute; reflexivity|]. apply (@EDotPartialL ZI 2 add Z.mul 1 2 2); [lia|]. simpl. intros. lia. Qed.
+(* gcomp_partial_valid at work: elements 1 and 2 of 4, from parts of all 4 *)
+Definition slice_op (l : list tensor) : list tensor :=
+  [@Movement.slice ZI (fun i => i) (fun i => i) add [1] [1] [2] (nth 0 l tz)].
+Example slice_partial_7 : sem_valid slice_op ([Red add], [Red add]) [vt [4]].
+Proof.
+  apply gcomp_partial_valid with (ofZ := fun i : Z => i) (toZ := fun i : Z => i) (osh := [2]) (K := [])
+    (body := Read 0 [aff [(0, 1%Z)] 1] [] []); auto.
+  - exact ZIL.
+  - constructor; [exact Logic.I|constructor].
+  - constructor; [now left|constructor].
+  - intros xs I HX HI. apply ValidOps.inv1 in HX as (x & -> & [_ E]). inversion HI as [|i ? I' ? Hi HI']; subst.
+    inversion HI'; subst. apply LRead; auto. simpl nth. rewrite E. destruct i as [|[|i]]; [reflexivity..|lia].
+Qed.

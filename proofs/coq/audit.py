@@ -164,7 +164,7 @@ DOUBTS = [
      "along an axis where a result is `any`, all operands are; or along the axes further inside where it is partial, N"
      " equal parts have the ⊕ of N others only if they are the same, as for max, min, and, or, and add of the integers",
      ["D_Op_needs_cancelling"],
-     ["D_Op", "any_from_any", "any_cancels", "cancels_idempotent", "add_cancels"]),
+     ["D_Op", "any_from_any", "any_cancels", "cancels_idempotent", "add_cancels", "D_Op_tiled_any"]),
     ("3, 5",
      "L-Param iterated may tile a parameter by one axis on two dimensions; no D says that, and the diagonal "
      "chunks do not determine the argument",
