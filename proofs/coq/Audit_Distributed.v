@@ -2,7 +2,7 @@
    what the words in them mean (see Audit.v). *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed Nest
-  Functions Soundness Partial PartialOp DTyping.
+  Functions Soundness OpEntry Partial PartialOp DTyping.
 Import ListNotations.
 Notation op_values tensor op := (op -> list tensor -> list tensor).
 Notation op_types op elt := (op -> list (ty elt) -> list (ty elt) -> Prop).
@@ -36,6 +36,21 @@ Definition pinned_dist_env : @DTyping.dist_env =
   represents M (fun D => look tz (E D) x) G Dt))
   := eq_refl.
 
+(* entries along the axes, each valid of what those further outside leave of the op *)
+Definition pinned_entries_ind :
+  forall (S : Scalars) (M : list nat) (n k : nat) (P : list level -> (nat -> list nat) -> (nat -> list nat) ->
+    (list tensor -> list tensor) -> (list tensor -> list tensor) -> Prop),
+  (forall (shs rsh : nat -> list nat) (o : list tensor -> list tensor), op_typed n k shs rsh o ->
+    P [] shs rsh o o) ->
+  (forall (a : nat) (st sr : nat -> attr mono) (l : list level) (shs rsh : nat -> list nat)
+    (ol o og : list tensor -> list tensor), valid n k (size M a) shs rsh st sr ol o ->
+    entries M n k l (fun i => cshape (size M a) (st i) (shs i)) (fun j => cshape (size M a) (sr j) (rsh j)) o og ->
+    P l (fun i => cshape (size M a) (st i) (shs i)) (fun j => cshape (size M a) (sr j) (rsh j)) o og ->
+    P ((a, st, sr) :: l) shs rsh ol og) ->
+  forall (l : list level) (l0 l1 : nat -> list nat) (l2 l3 : list tensor -> list tensor),
+  entries M n k l l0 l1 l2 l3 ->
+  P l l0 l1 l2 l3 := @PartialOp.entries_ind.
+
 (* Γ ⊢ s : D̄ holds by these rules alone *)
 Definition pinned_dtype_ind :
   forall (S : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
@@ -66,8 +81,8 @@ Definition pinned_dtype_ind :
     (shs rsh : nat -> list nat) (X : nat -> tensor) (els rels : nat -> elt) (ms mr : nat -> mono),
     let n := length xs in let k := onum o in entries M n k l shs rsh (osem o) og ->
     NoDup (map (fun v : level => fst (fst v)) l) -> Forall (fun v : level => fst (fst v) < length M) l ->
-    any_from_any n k l ->
-    (forall i : nat, i < n -> at_D R (nth i xs 0) (X i) (els i) (Dof (ms i) (operand_roles i l)) /\
+    any_holds M n k l -> (forall i : nat, i < n ->
+    at_D R (nth i xs 0) (X i) (els i) (Dof (ms i) (operand_roles i l)) /\
     lshape M (Dtiles (operand_roles i l)) (shape (X i)) = shs i /\ one_mono (ms i) (operand_roles i l)) ->
     (forall j : nat, j < k -> one_mono (mr j) (result_roles j l)) ->
     oty o (map (fun i => (shs i, els i)) (seq 0 n)) (map (fun j => (rsh j, rels j)) (seq 0 k)) ->
@@ -85,8 +100,7 @@ Definition pinned_D_Op :
   forall (n k : nat) (l : list level) (shs rsh : nat -> list nat) (ol og : list tensor -> list tensor),
   entries M n k l shs rsh ol og ->
   NoDup (map (fun v : axis * (nat -> attr mono) * (nat -> attr mono) => fst (fst v)) l) ->
-  Forall (fun v : nat * (nat -> attr mono) * (nat -> attr mono) => fst (fst v) < length M) l ->
-  any_from_any n k l ->
+  Forall (fun v : nat * (nat -> attr mono) * (nat -> attr mono) => fst (fst v) < length M) l -> any_holds M n k l ->
   forall (V : nat -> dev -> tensor) (X : nat -> tensor) (ms mr : nat -> mono),
   (forall i : nat, i < n -> represents M (V i) (X i) (Dof (ms i) (operand_roles i l)) /\ funif M (shs i) (V i) /\
     one_mono (ms i) (operand_roles i l)) -> (forall j : nat, j < k -> one_mono (mr j) (result_roles j l)) ->

@@ -2,7 +2,7 @@
    statement by statement, and what the words in them mean (see Audit.v). *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Functions Soundness Partial PartialOp DistEqual DistComplete OpTypes DTyping.
+  Functions Soundness OpEntry Partial PartialOp DistEqual DistComplete OpTypes DTyping.
 Import ListNotations.
 Notation op_values tensor op := (op -> list tensor -> list tensor).
 Notation op_types op elt := (op -> list (ty elt) -> list (ty elt) -> Prop).

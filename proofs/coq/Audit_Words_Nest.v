@@ -2,7 +2,7 @@
    contexts, equated with their definitions (see Audit_Words.v). *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed Nest
-  Functions Soundness Partial PartialOp DistEqual OpTypes DTyping HloRename Contexts NestFollow NestContext.
+  Functions Soundness OpEntry Partial PartialOp DistEqual OpTypes DTyping HloRename Contexts NestFollow NestContext.
 Import ListNotations.
 Notation op_values tensor op := (op -> list tensor -> list tensor).
 Notation op_types op elt := (op -> list (ty elt) -> list (ty elt) -> Prop).

@@ -70,6 +70,10 @@ STATEMENTS = [
      ("proofs/theorem3.h", "theorem3_violation"),
      ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
       "comp_tile_entry", "comp_contract_entry", "comp_partial_entry", "tile_entry", "partial_entry"], ["Registry"]),
+    ("Theorem 3, validity", "what propagation and D-Op ask for is one, and follows from the equations",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["sem_of_op", "op_of_sem", "sem_iff_op", "valid_entry_iff", "families_entry", "gcomp_partial_valid",
+      "comp_partial_valid", "ventry_usable", "registry_valid", "registry_chosen", "D_Op_registry"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
@@ -121,7 +125,8 @@ PARTS = {
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
     "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number",
-    "D_Op": "besides: a result that is `any` along an axis needs operands that are",
+    "D_Op": "besides: along an axis where a result is `any`, operands are, or its ⊕ along axes further inside cancels "
+            "(`any_holds`)",
     "D_Let": "a premise of `dtype`, where a D lists tilings one after the other; `D_Equal` admits any equal way to write it",
     "R_Fuse": "`R_Fuse_step` where all uses are slices in one target, of which `R_Fuse_pass` leaves none; `R_Merge` "
               "where loops stand side by side",
@@ -131,8 +136,8 @@ PARTS = {
     "R_Backward": "likewise",
     "Theorem 1 (b)": "lets may stand around the loops (`follow`); `nest_represents`, `nest_local` are of a nest around "
                      "any value",
-    "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
-                 "and constants only (`preg_valid`)",
+    "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for elementwise ops, "
+                 "dot_general, transpose, reduce, slice, pad and concatenate (`ventry_usable`), not for the others",
 }
 
 # Lemmas of a rule that are not named after it.
@@ -168,6 +173,14 @@ DOUBTS = [
      "one order of the axes, common to all operands and results",
      ["D_Op_needs_one_order"],
      ["D_Op"]),
+    ("2",
+     "D-Op replicates a result along every axis whose entry says `any`. `tile<d> ↦ any` is valid of an op that does not"
+     " depend on the operand; the op at local shapes may, in a way that ⊕ hides along an axis further inside where"
+     " the result is partial (two copies of a bit add up to 0, one does not)",
+     "along an axis where a result is `any`, all operands are; or along the axes further inside where it is partial, N"
+     " equal parts have the ⊕ of N others only if they are the same, as for max, min, and, or, and add of the integers",
+     ["D_Op_needs_cancelling"],
+     ["D_Op", "any_from_any", "any_cancels", "cancels_idempotent", "add_cancels", "D_Op_tiled_any"]),
     ("2",
      "When two D's are one is left to the notation. More of them mean the same than are written alike: a listed axis of"
      " size 1 and none, a replicated value and its parts under an idempotent ⊕, any tiling of nothing",
