@@ -1,0 +1,215 @@
+(* RegistryNames.v: section 6, the ops by name: the shape rule of each, which gives the comprehension of RegistryOps.v
+   at given operand types, how its attributes are localised, and that it means what the files of section 6 say. *)
+From Coq Require Import List Arith Lia ZArith Bool.
+From PartIR Require Import Index Fold Tensor Core Registry Entries Comprehension Movement Reads Convolution Variadic
+  Reshape Cells Propagation RegistryOps.
+Import ListNotations.
+Set Implicit Arguments.
+
+Definition eqsh (a b : list nat) : bool := forallb2 Nat.eqb a b.
+Definition memb d (l : list nat) := existsb (Nat.eqb d) l.
+Definition rest (l : list nat) r := filter (fun d => negb (memb d l)) (seq 0 r).
+Definition at_pos d (l : list nat) := match pos d l with Some i => i | None => 0 end.
+Definition pick_ext (n l : list nat) := map (fun d => nth d n 0) l.
+Definition distinct (l : list nat) := forallb (fun i => Nat.eqb (at_pos (nth i l 0) l) i) (seq 0 (length l)).
+Definition within r (l : list nat) := forallb (fun d => d <? r) l && distinct l.
+
+Lemma some_inj A (a b : A) : Some a = Some b -> a = b.
+Proof. congruence. Qed.
+
+Section Names.
+Context {Sc : Scalars}.
+Variables (fn elt : Type) (m0 : mono).      (* m0: of ops that reduce nothing *)
+Notation ty := (ty elt).
+Notation entry := (@entry Sc).
+Notation bx := (@bx Sc fn).
+Notation gop := (@gop Sc fn elt).
+Notation Lit := (BLit fn).
+Notation Idx := (@BIndex Sc fn).
+
+(* names and attributes *)
+Inductive name :=
+| Elementwise (f : fn) (el : elt)                            (* any number of operands of one shape; el: the result's *)
+| DotGeneral (mul : fn) (add : mono) (lb rb lc rc : list nat)  (* batching, contracting dimensions of both *)
+| Transpose (perm : list nat)
+| ReduceOp (m : mono) (dims : list nat)
+| Broadcast (bd osh : list nat)
+| Iota (d : nat) (osh : list nat) (el : elt)
+| Splat (c : T) (osh : list nat) (el : elt)
+| Slice (st sr sz : list nat)                                (* starts, strides, the result's extents *)
+| Pad (lo hi inn : list Z)
+| Concat (c : nat)
+| Split (d n2 : nat)                                         (* reshape [.., n1 * n2, ..] -> [.., n1, n2, ..] *)
+| Merge (d : nat)                                            (* reshape [.., n1, n2, ..] -> [.., n1 * n2, ..] *)
+| DynSlice (sz : list nat)
+| Gather (cls st ib : list (option nat)) (sz osh : list nat)
+| Conv (mul : fn) (add : mono) (zero : T) (sr dil lo : list Z) (osp : list nat).
+
+Definition dims r := map var (seq 0 r).
+Definition bd_ix (bd n osh : list nat) : list (option nat) :=
+  map (fun d => if nth d n 0 =? nth (nth d bd 0) osh 0 then Some (nth d bd 0) else None) (seq 0 (length n)).
+Definition pad_guard_b lo hi inn (sh : list nat) d (e : bx) : bx := if padded lo hi inn d
+  then let f := BRead 1 [] [] [] in
+    BGuard (IE [(d, 1%Z)] (- nth d lo 0)%Z 1 (nth d inn 0 + 1)%Z) 1 f
+    (BGuard (pad_ix lo inn d) 0 (BGuard (pad_ix lo inn d) (Z.of_nat (nth d sh 0)) f e) f)
+  else e.
+Definition pad_b lo hi inn (sh : list nat) : bx := fold_right (pad_guard_b lo hi inn sh)
+  (BRead 0 (map (pad_ix lo inn) (seq 0 (length sh))) [] []) (seq 0 (length sh)).
+Fixpoint cat_b c R p o (exts : list nat) : bx :=
+  match exts with
+  | [] => Lit z
+  | [n] => BRead p (cat_ix c R o) [] []
+  | n :: exts => BGuard (var c) (Z.of_nat (o + n)) (cat_b c R (1 + p) (o + n) exts) (BRead p (cat_ix c R o) [] [])
+  end.
+Definition gat_b (cls st ib : list (option nat)) (ls : list Z) : bx := BRead 0 (map (drive 0) cls)
+  (map (fun s => match s with Some k => BRead 1 (map (drive (Z.of_nat k)) ib) [] [] | None => Lit z end) st) ls.
+Definition conv_b (mul : fn) zero R (sr dil lo : list Z) (sh : list nat) : bx :=
+  let win := win R sr dil lo in
+  fold_right (fun j e => BGuard (win j) 0 (BGuard (win j) (Z.of_nat (nth (2 + j) sh 0)) (Lit zero) e) (Lit zero))
+    (BApp mul [BRead 0 (var 0 :: var (2 + R) :: map win (seq 0 R)) [] [];
+               BRead 1 (var 1 :: var (2 + R) :: map (fun j => var (3 + R + j)) (seq 0 R)) [] []]) (seq 0 R).
+
+(* the shape rule: the op at operand types, or nothing *)
+Definition guarded (b : bool) (o : gop) : option gop := if b then Some o else None.
+Definition upto r (f : nat -> bool) := forallb f (seq 0 r).
+Definition inst (a : name) (ts : list ty) : option gop :=
+  match a, ts with
+  | Elementwise f el, (n, _) :: _ => guarded (forallb (fun t => eqsh (fst t) n) ts)
+      (mkG ts (n, el) [] m0 (BApp f (map (fun k => BRead k (dims (length n)) [] []) (seq 0 (length ts)))))
+  | DotGeneral mul add lb rb lc rc, [(n1, el); (n2, _)] =>
+      let r1 := length n1 in let r2 := length n2 in let lf := rest (lb ++ lc) r1 in let rf := rest (rb ++ rc) r2 in
+      let nb := length lb in let R := nb + length lf + length rf in
+      let ix b c f o d := if memb d b then at_pos d b else if memb d c then R + at_pos d c else o + at_pos d f in
+      guarded (within r1 (lb ++ lc) && within r2 (rb ++ rc) && eqsh (pick_ext n1 lb) (pick_ext n2 rb) &&
+               eqsh (pick_ext n1 lc) (pick_ext n2 rc))
+        (mkG ts (pick_ext n1 lb ++ pick_ext n1 lf ++ pick_ext n2 rf, el) (pick_ext n1 lc) add
+          (BApp mul [BRead 0 (map (fun d => var (ix lb lc lf nb d)) (seq 0 r1)) [] [];
+                     BRead 1 (map (fun d => var (ix rb rc rf (nb + length lf) d)) (seq 0 r2)) [] []]))
+  | Transpose perm, [(n, el)] => guarded (within (length n) perm && (length perm =? length n))
+      (mkG ts (pick_ext n perm, el) [] m0 (BRead 0 (map (fun d => var (at_pos d perm)) (seq 0 (length n))) [] []))
+  | ReduceOp m ds, [(n, el)] => let kept := rest ds (length n) in guarded (within (length n) ds)
+      (mkG ts (pick_ext n kept, el) (pick_ext n ds) m
+        (BRead 0 (map (fun d => var (if memb d ds then length kept + at_pos d ds else at_pos d kept))
+          (seq 0 (length n))) [] []))
+  | Broadcast bd osh, [(n, el)] => guarded ((length bd =? length n) && within (length osh) bd &&
+        upto (length n) (fun d => (nth d n 0 =? nth (nth d bd 0) osh 0) || (nth d n 0 =? 1)))
+      (mkG ts (osh, el) [] m0 (BRead 0 (map (drive 0) (bd_ix bd n osh)) [] []))
+  | Iota d osh el, [] => guarded (d <? length osh) (mkG [] (osh, el) [] m0 (Idx (var d)))
+  | Splat c osh el, [] => Some (mkG [] (osh, el) [] m0 (Lit c))
+  | Slice st sr sz, [(n, el)] => guarded ((length sz =? length n) && upto (length n) (fun d =>
+        (nth d sz 0 =? 0) || (nth d st 0 + (nth d sz 0 - 1) * nth d sr 1 <? nth d n 0)))
+      (mkG ts (sz, el) [] m0 (BRead 0 (map (fun d => aff [(d, Z.of_nat (nth d sr 1))] (Z.of_nat (nth d st 0)))
+        (seq 0 (length sz))) [] []))
+  | Pad lo hi inn, [(n, el); ([], _)] => guarded (forallb (Z.leb 0) inn)
+      (mkG ts (map (pad_ext lo hi inn n) (seq 0 (length n)), el) [] m0 (pad_b lo hi inn n))
+  | Concat c, (n, el) :: _ => let exts := map (fun t : ty => nth c (fst t) 0) ts in
+      guarded ((c <? length n) && forallb (fun t => eqsh (upd (fst t) c 0) (upd n c 0)) ts)
+        (mkG ts (upd n c (list_sum exts), el) [] m0 (cat_b c (length n) 0 0 exts))
+  | Split d n2, [(n, el)] => guarded ((d <? length n) && (0 <? n2) && (nth d n 0 mod n2 =? 0))
+      (mkG ts (firstn d n ++ nth d n 0 / n2 :: n2 :: skipn (1 + d) n, el) [] m0 (BRead 0 (map (fun e =>
+        if e <? d then var e else if e =? d then aff [(d, Z.of_nat n2); (1 + d, 1%Z)] 0 else var (1 + e))
+          (seq 0 (length n))) [] []))
+  | Merge d, [(n, el)] => let n2 := nth (1 + d) n 0 in guarded (1 + d <? length n)
+      (mkG ts (firstn d n ++ nth d n 0 * n2 :: skipn (2 + d) n, el) [] m0 (BRead 0 (map (fun e =>
+        if e <? d then var e else if e =? d then IE [(d, 1%Z)] 0 (Z.of_nat n2) 0
+        else if e =? 1 + d then IE [(d, 1%Z)] 0 1 (Z.of_nat n2) else var (e - 1)) (seq 0 (length n))) [] []))
+  | DynSlice sz, (n, el) :: starts => guarded ((length sz =? length n) && (length starts =? length n) &&
+        forallb (fun t => eqsh (fst t) []) starts && upto (length n) (fun d => nth d sz 0 <=? nth d n 0))
+      (mkG ts (sz, el) [] m0 (BRead 0 (dims (length sz)) (map (fun d => BRead (1 + d) [] [] []) (seq 0 (length sz)))
+        (limits sz n)))
+  | Gather cls st ib sz osh, [(n, el); (ni, _)] => guarded ((length cls =? length n) && (length st =? length n) &&
+        (length sz =? length n) && (length ib =? length ni) && upto (length n) (fun d => nth d sz 0 <=? nth d n 0) &&
+        upto (length n) (fun d => match nth d cls None, nth d st None with
+          | Some v, Some _ => nth v osh 0 =? nth d sz 0
+          | Some v, None => (nth v osh 0 =? nth d sz 0) || (nth v osh 0 =? nth d n 0)
+          | None, _ => true end) &&
+        upto (length ni) (fun b => match nth b ib None with Some v => nth v osh 0 =? nth b ni 0 | None => true end))
+      (mkG ts (osh, el) [] m0 (gat_b cls st ib (gat_limits st sz n)))
+  | Conv mul add zero sr dil lo osp, [(x, el); (w, _)] => let R := length osp in
+      guarded ((length x =? 2 + R) && (length w =? 2 + R) && (nth 1 x 0 =? nth 1 w 0))
+        (mkG ts (nth 0 x 0 :: nth 0 w 0 :: osp, el) (nth 1 w 0 :: skipn 2 w) add (conv_b mul zero R sr dil lo x))
+  | _, _ => None
+  end.
+
+(* the attributes that mention extents, where an entry splits result dimension v *)
+Definition local_name (a : name) N (e : entry) : name :=
+  let cut v l := upd l v (nth v l 0 / N) in
+  match a, snd e with
+  | Broadcast bd osh, [Tile _ v] => Broadcast bd (cut v osh)
+  | Iota d osh el, [Tile _ v] => Iota d (cut v osh) el
+  | Splat c osh el, [Tile _ v] => Splat c (cut v osh) el
+  | Slice st sr sz, [Tile _ v] => Slice st sr (cut v sz)
+  | DynSlice sz, [Tile _ v] => DynSlice (cut v sz)
+  | Split d n2, [Tile _ v] => if v =? 1 + d then Split d (n2 / N) else a
+  | Conv mul add zero sr dil lo osp, [Tile _ (S (S j))] => Conv mul add zero sr dil lo (cut j osp)
+  | Gather cls st ib sz osh, [Tile _ v] =>
+      let sz' := match fst e with
+                 | Tile _ d :: _ => if nth d sz 0 =? nth v osh 0 then cut d sz else sz
+                 | _ => sz end in Gather cls st ib sz' (cut v osh)
+  | _, _ => a
+  end.
+
+(* ---------------- they mean what the files of section 6 say ---------------- *)
+Variables (ofZ : Z -> T) (toZ : T -> Z) (fsem : fn -> list T -> T).
+Notation gsem := (@gsem Sc ofZ toZ fn elt fsem).
+Notation den := (den fsem).
+Ltac by_inst H := unfold inst, guarded in H; match type of H with (if ?b then _ else _) = _ => destruct b eqn:?;
+  [apply some_inj in H; match type of H with _ = ?x => subst x end|discriminate] end.
+Lemma slice_means st sr sz n el o x : inst (Slice st sr sz) [(n, el)] = Some o ->
+  gsem o [x] = [slice ofZ toZ m0 st sr sz x].
+Proof. intros H. by_inst H. reflexivity. Qed.
+Lemma bcast_means bd osh n el o x : inst (Broadcast bd osh) [(n, el)] = Some o ->
+  gsem o [x] = [bcast ofZ toZ m0 (bd_ix bd n osh) osh x].
+Proof. intros H. by_inst H. reflexivity. Qed.
+Lemma iota_means d osh el o : inst (Iota d osh el) [] = Some o -> gsem o [] = [iota ofZ toZ m0 d osh].
+Proof. intros H. by_inst H. reflexivity. Qed.
+Lemma pad_means lo hi inn n el el' o x f : inst (Pad lo hi inn) [(n, el); ([], el')] = Some o -> shape x = n ->
+  gsem o [x; f] = [pad ofZ toZ m0 lo hi inn x f].
+Proof.
+  intros H <-. by_inst H. unfold RegistryOps.gsem, pad, gosh. cbn [fst snd gout gbox gbody gm]. do 2 f_equal.
+  unfold pad_b, pad_body. induction (seq 0 (length (shape x))) as [|d ds IH] at 2 4; [reflexivity|].
+  cbn [fold_right]. unfold pad_guard_b at 1, pad_guard at 1. destruct padded; cbn; now rewrite <- IH.
+Qed.
+Lemma cat_den c R exts : forall p o, den (cat_b c R p o exts) = cat_body c R p o exts.
+Proof.
+  induction exts as [|n exts IH]; intros p o; [reflexivity|]. destruct exts as [|n' exts]; [reflexivity|].
+  change (Guard (var c) (Z.of_nat (o + n)) (den (cat_b c R (1 + p) (o + n) (n' :: exts))) (Read p (cat_ix c R o) [] [])
+    = cat_body c R p o (n :: n' :: exts)). now rewrite IH.
+Qed.
+Lemma cat_exts c xs (l : list ty) : Forall2 (fun x t => shape x = fst t) xs l ->
+  map (fun t : ty => nth c (fst t) 0) l = map (dim c) xs.
+Proof. induction 1 as [|y t ys l' E _ IH]; [reflexivity|]. cbn [map]. rewrite IH. unfold dim. now rewrite E. Qed.
+Lemma cat_means c ts o xs : inst (Concat c) ts = Some o -> Forall2 (fun x t => shape x = fst t) xs ts ->
+  gsem o xs = [cat ofZ toZ m0 c xs].
+Proof.
+  intros H HX. destruct ts as [|[n el] ts]; [discriminate|]. by_inst H. unfold RegistryOps.gsem, cat, gosh.
+  cbn [fst snd gout gbox gbody gm]. rewrite cat_den.
+  rewrite (cat_exts c HX). inversion HX as [|x t xs' ts' E]; subst. cbn [hd fst] in *. now rewrite E.
+Qed.
+Lemma dslice_means sz n el starts o x ss : inst (DynSlice sz) ((n, el) :: starts) = Some o -> shape x = n ->
+  gsem o (x :: ss) = [dslice ofZ toZ m0 sz x ss].
+Proof.
+  intros H <-. by_inst H. unfold RegistryOps.gsem, dslice. cbn [gbody gm gosh gout gbox fst RegistryOps.den].
+  rewrite map_map. reflexivity.
+Qed.
+Lemma gather_means cls st ib sz osh n el ni el' o x i : inst (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
+  shape x = n -> gsem o [x; i] = [gather ofZ toZ m0 cls st ib sz osh x i].
+Proof.
+  intros H <-. by_inst H. unfold RegistryOps.gsem, gather, gat_body.
+  cbn [gbody gm gosh gout gbox fst RegistryOps.den gat_b].
+  unfold gat_b. cbn [RegistryOps.den]. rewrite map_map. do 3 f_equal. apply map_ext. now intros [k|].
+Qed.
+Lemma conv_means mul add zero sr dil lo osp n el nw el' o x w :
+  inst (Conv mul add zero sr dil lo osp) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
+  gsem o [x; w] = [conv ofZ toZ add (fsem mul) zero (length osp) sr dil lo osp x w].
+Proof.
+  intros H <- <-. by_inst H. unfold RegistryOps.gsem, conv. cbn [gbody gm gosh gout gbox fst]. do 2 f_equal.
+  unfold conv_b, conv_body. induction (seq 0 (length osp)) as [|j js IH] at 3 4; [reflexivity|].
+  cbn [fold_right RegistryOps.den]. now rewrite IH.
+Qed.
+End Names.
+Arguments Elementwise {Sc fn elt}. Arguments DotGeneral {Sc fn elt}. Arguments Transpose {Sc fn elt}.
+Arguments ReduceOp {Sc fn elt}. Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
+Arguments Splat {Sc fn elt}. Arguments Slice {Sc fn elt}. Arguments Pad {Sc fn elt}. Arguments Concat {Sc fn elt}.
+Arguments Split {Sc fn elt}. Arguments Merge {Sc fn elt}. Arguments DynSlice {Sc fn elt}.
+Arguments Gather {Sc fn elt}. Arguments Conv {Sc fn elt}.
