@@ -72,7 +72,7 @@ Definition conv_b (mul : fn) zero R (sr dil lo : list Z) (sh : list nat) : bx :=
 (* the shape rule: the op at operand types, or nothing *)
 Definition guarded (b : bool) (o : gop) : option gop := if b then Some o else None.
 Definition upto r (f : nat -> bool) := forallb f (seq 0 r).
-Definition inst (a : name) (ts : list ty) : option gop :=
+Definition shape_rule (a : name) (ts : list ty) : option gop :=
   match a, ts with
   | Elementwise f el, (n, _) :: _ => guarded (forallb (fun t => eqsh (fst t) n) ts)
       (mkG ts (n, el) [] m0 (BApp f (map (fun k => BRead k (dims (length n)) [] []) (seq 0 (length ts)))))
@@ -153,17 +153,17 @@ Definition local_name (a : name) N (e : entry) : name :=
 Variables (ofZ : Z -> T) (toZ : T -> Z) (fsem : fn -> list T -> T).
 Notation gsem := (@gsem Sc ofZ toZ fn elt fsem).
 Notation den := (den fsem).
-Ltac by_inst H := unfold inst, guarded in H; match type of H with (if ?b then _ else _) = _ => destruct b eqn:?;
+Ltac by_inst H := unfold shape_rule, guarded in H; match type of H with (if ?b then _ else _) = _ => destruct b eqn:?;
   [apply some_inj in H; match type of H with _ = ?x => subst x end|discriminate] end.
-Lemma slice_means st sr sz n el o x : inst (Slice st sr sz) [(n, el)] = Some o ->
+Lemma slice_means st sr sz n el o x : shape_rule (Slice st sr sz) [(n, el)] = Some o ->
   gsem o [x] = [slice ofZ toZ m0 st sr sz x].
 Proof. intros H. by_inst H. reflexivity. Qed.
-Lemma bcast_means bd osh n el o x : inst (Broadcast bd osh) [(n, el)] = Some o ->
+Lemma bcast_means bd osh n el o x : shape_rule (Broadcast bd osh) [(n, el)] = Some o ->
   gsem o [x] = [bcast ofZ toZ m0 (bd_ix bd n osh) osh x].
 Proof. intros H. by_inst H. reflexivity. Qed.
-Lemma iota_means d osh el o : inst (Iota d osh el) [] = Some o -> gsem o [] = [iota ofZ toZ m0 d osh].
+Lemma iota_means d osh el o : shape_rule (Iota d osh el) [] = Some o -> gsem o [] = [iota ofZ toZ m0 d osh].
 Proof. intros H. by_inst H. reflexivity. Qed.
-Lemma pad_means lo hi inn n el el' o x f : inst (Pad lo hi inn) [(n, el); ([], el')] = Some o -> shape x = n ->
+Lemma pad_means lo hi inn n el el' o x f : shape_rule (Pad lo hi inn) [(n, el); ([], el')] = Some o -> shape x = n ->
   gsem o [x; f] = [pad ofZ toZ m0 lo hi inn x f].
 Proof.
   intros H <-. by_inst H. unfold RegistryOps.gsem, pad, gosh. cbn [fst snd gout gbox gbody gm]. do 2 f_equal.
@@ -179,20 +179,20 @@ Qed.
 Lemma cat_exts c xs (l : list ty) : Forall2 (fun x t => shape x = fst t) xs l ->
   map (fun t : ty => nth c (fst t) 0) l = map (dim c) xs.
 Proof. induction 1 as [|y t ys l' E _ IH]; [reflexivity|]. cbn [map]. rewrite IH. unfold dim. now rewrite E. Qed.
-Lemma cat_means c ts o xs : inst (Concat c) ts = Some o -> Forall2 (fun x t => shape x = fst t) xs ts ->
+Lemma cat_means c ts o xs : shape_rule (Concat c) ts = Some o -> Forall2 (fun x t => shape x = fst t) xs ts ->
   gsem o xs = [cat ofZ toZ m0 c xs].
 Proof.
   intros H HX. destruct ts as [|[n el] ts]; [discriminate|]. by_inst H. unfold RegistryOps.gsem, cat, gosh.
   cbn [fst snd gout gbox gbody gm]. rewrite cat_den.
   rewrite (cat_exts c HX). inversion HX as [|x t xs' ts' E]; subst. cbn [hd fst] in *. now rewrite E.
 Qed.
-Lemma dslice_means sz n el starts o x ss : inst (DynSlice sz) ((n, el) :: starts) = Some o -> shape x = n ->
+Lemma dslice_means sz n el starts o x ss : shape_rule (DynSlice sz) ((n, el) :: starts) = Some o -> shape x = n ->
   gsem o (x :: ss) = [dslice ofZ toZ m0 sz x ss].
 Proof.
   intros H <-. by_inst H. unfold RegistryOps.gsem, dslice. cbn [gbody gm gosh gout gbox fst RegistryOps.den].
   rewrite map_map. reflexivity.
 Qed.
-Lemma gather_means cls st ib sz osh n el ni el' o x i : inst (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
+Lemma gather_means cls st ib sz osh n el ni el' o x i : shape_rule (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
   shape x = n -> gsem o [x; i] = [gather ofZ toZ m0 cls st ib sz osh x i].
 Proof.
   intros H <-. by_inst H. unfold RegistryOps.gsem, gather, gat_body.
@@ -200,7 +200,7 @@ Proof.
   unfold gat_b. cbn [RegistryOps.den]. rewrite map_map. do 3 f_equal. apply map_ext. now intros [k|].
 Qed.
 Lemma conv_means mul add zero sr dil lo osp n el nw el' o x w :
-  inst (Conv mul add zero sr dil lo osp) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
+  shape_rule (Conv mul add zero sr dil lo osp) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
   gsem o [x; w] = [conv ofZ toZ add (fsem mul) zero (length osp) sr dil lo osp x w].
 Proof.
   intros H <- <-. by_inst H. unfold RegistryOps.gsem, conv. cbn [gbody gm gosh gout gbox fst]. do 2 f_equal.

@@ -1,5 +1,5 @@
-(* RegistryValid_Examples.v: the registry of RegistryOps.v at work over the integers: the entries of every op on
-   concrete shapes, attention annotated, propagated, translated and evaluated on a 2x2 mesh, and why premises are asked. *)
+(* RegistryValid_Examples.v: the registry of RegistryOps.v at work over the integers: the entries of every op
+   on concrete shapes, which the op's own rule localises, and why premises are asked. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Comprehension
   Check Soundness ActionValues Cells CellEntries Propagation Propagate_Fixpoint Actions RegistryOps RegistryValid
@@ -23,11 +23,12 @@ Definition rdefb (_ : rmono) (_ : unit) := true.
 Notation rop := (@gop RS rfn unit).
 Notation rname := (@name RS rfn unit).
 Notation rty := (ty unit).
-Notation rinst := (@inst RS rfn unit RAdd).
+Notation rinst := (@shape_rule RS rfn unit RAdd).
 Notation rloc := (@glocalise RS rfn unit rdec).
 Notation rreg := (fun o (_ : list rty) N => @loop_entries RS rfn unit o N).
 Notation rosem := (@gsem RS (fun i => i) (fun i => i) rfn unit rsem).
 Notation roty := (@goty RS rfn unit rdefb).
+Notation rmdef := (@gdef RS unit rdefb).
 Notation tile d := (Tile (mono : Type) d).
 Notation any := (Any (mono : Type)).
 Notation red m := (Red (m : mono)).
