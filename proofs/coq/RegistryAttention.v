@@ -3,7 +3,7 @@
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Comprehension
   Check Soundness ActionValues Cells CellEntries Propagation Propagate_Fixpoint Actions OracleEval RegistryOps
-  RegistryValid RegistryNames RegistryValid_Examples.
+  RegistryValid RegistryPartials RegistryNames RegistryValid_Examples.
 Import ListNotations.
 #[local] Existing Instance RS. #[local] Existing Instance RL.
 
@@ -39,13 +39,13 @@ Notation reval := (ceval tz chunk concat reduce rosem M22 []).
 Definition parted := rpropagate tiled.
 
 (* along axis 0 every op by heads, the last product a partial sum; along axis 1 every op by q's positions *)
-Definition both (l0 l1 : @entry RS) := [(0, l0); (1, l1)].
+Definition axes (l0 l1 : @entry RS) := [(0, l0); (1, l1)].
 Definition un d := ([tile d], [tile d]). Definition bi d := ([tile d; tile d], [tile d]).
 Definition left d := ([tile d; any], [tile d]).
 Example attention_propagated : map (@ics RS rop unit) parted =
-  [both (un 0) (un 1); both (bi 0) (left 1); both (un 0) (un 1); both (un 0) (un 1); both (bi 0) (bi 1); both (un 0) (un 1);
-   both (un 0) (un 1); both (un 0) (un 1); both (bi 0) (bi 1); both (bi 0) (left 1);
-   both ([tile 0; tile 0], [red RAdd]) ([tile 1; any], [tile 0])].
+  [axes (un 0) (un 1); axes (bi 0) (left 1); axes (un 0) (un 1); axes (un 0) (un 1); axes (bi 0) (bi 1);
+   axes (un 0) (un 1); axes (un 0) (un 1); axes (un 0) (un 1); axes (bi 0) (bi 1); axes (bi 0) (left 1);
+   axes ([tile 0; tile 0], [red RAdd]) ([tile 1; any], [tile 0])].
 Proof. vm_compute. reflexivity. Qed.
 
 (* a name that the shape rule accepts is typed *)
@@ -73,9 +73,8 @@ Theorem attention_partitioned args D : Forall2 (@val RS unit) args G4 -> dev_ok 
   heval tz chunk concat reduce rosem M22 (fun _ => args) (tr [] (rterm parted [0])) D =
   reval args (rterm (bare plain) [0]).
 Proof.
-  intros HA. revert D. eapply (@partitioned_correct RS rop unit rosem (fun _ => 1) roty rmdef M22 rloc);
-    eauto using M22_pos, goty_num, gsem_sound, gsem_num, loop_entries_valid, plain_wf, plain_to_parted.
-  intros. eapply loop_entries_valid; eauto using RL.
+  intros HA. revert D. eapply greg_partitioned_correct; eauto using rhom_ok, ridem_ok, RL, M22_pos, plain_to_parted.
+  exact plain_wf.
 Qed.
 (* the same by evaluation, family by family in tables (OracleEval.v) *)
 Definition vals (n : list nat) (f : nat -> Z) : @tensor RS := tab n (fun ix => f (lin n ix)).

@@ -39,8 +39,8 @@ Inductive name :=
 | Slice (st sr sz : list nat)                                (* starts, strides, the result's extents *)
 | Pad (lo hi inn : list Z)
 | Concat (c : nat)
-| Split (d n2 : nat)                                         (* reshape [.., n1 * n2, ..] -> [.., n1, n2, ..] *)
-| Merge (d : nat)                                            (* reshape [.., n1, n2, ..] -> [.., n1 * n2, ..] *)
+(* groups of dimensions with equal products: ([n1 * n2], [n1; n2]) splits, ([n1; n2], [n1 * n2]) merges *)
+| Reshape (gs : list (list nat * list nat))
 | DynSlice (sz : list nat)
 | Gather (cls st ib : list (option nat)) (sz osh : list nat)
 | Conv (mul : fn) (add : mono) (zero : T) (sr dil lo : list Z) (osp : list nat).
@@ -68,6 +68,19 @@ Definition conv_b (mul : fn) zero R (sr dil lo : list Z) (sh : list nat) : bx :=
   fold_right (fun j e => BGuard (win j) 0 (BGuard (win j) (Z.of_nat (nth (2 + j) sh 0)) (Lit zero) e) (Lit zero))
     (BApp mul [BRead 0 (var 0 :: var (2 + R) :: map win (seq 0 R)) [] [];
                BRead 1 (var 1 :: var (2 + R) :: map (fun j => var (3 + R + j)) (seq 0 R)) [] []]) (seq 0 R).
+
+(* the position in a group, row-major over the result's dimensions from o on; as digits over the operand's *)
+Fixpoint strides (l : list nat) : list Z := match l with [] => [] | _ :: l => Z.of_nat (prod l) :: strides l end.
+Definition group_terms o (outs : list nat) := combine (seq o (length outs)) (strides outs).
+Fixpoint digits ts (ins : list nat) : list iexp :=
+  match ins with [] => [] | n :: ins => IE ts 0 (Z.of_nat (prod ins)) (Z.of_nat n) :: digits ts ins end.
+Definition group_ix ts (ins : list nat) : list iexp :=
+  match ins with [] => [] | _ :: ins => IE ts 0 (Z.of_nat (prod ins)) 0 :: digits ts ins end.
+Fixpoint reshape_ix o (gs : list (list nat * list nat)) : list iexp :=
+  match gs with
+  | [] => []
+  | (ins, outs) :: gs => group_ix (group_terms o outs) ins ++ reshape_ix (o + length outs) gs
+  end.
 
 (* the shape rule: the op at operand types, or nothing *)
 Definition guarded (b : bool) (o : gop) : option gop := if b then Some o else None.
@@ -105,14 +118,9 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
   | Concat c, (n, el) :: _ => let exts := map (fun t : ty => nth c (fst t) 0) ts in
       guarded ((c <? length n) && forallb (fun t => eqsh (upd (fst t) c 0) (upd n c 0)) ts)
         (mkG ts (upd n c (list_sum exts), el) [] m0 (cat_b c (length n) 0 0 exts))
-  | Split d n2, [(n, el)] => guarded ((d <? length n) && (0 <? n2) && (nth d n 0 mod n2 =? 0))
-      (mkG ts (firstn d n ++ nth d n 0 / n2 :: n2 :: skipn (1 + d) n, el) [] m0 (BRead 0 (map (fun e =>
-        if e <? d then var e else if e =? d then aff [(d, Z.of_nat n2); (1 + d, 1%Z)] 0 else var (1 + e))
-          (seq 0 (length n))) [] []))
-  | Merge d, [(n, el)] => let n2 := nth (1 + d) n 0 in guarded (1 + d <? length n)
-      (mkG ts (firstn d n ++ nth d n 0 * n2 :: skipn (2 + d) n, el) [] m0 (BRead 0 (map (fun e =>
-        if e <? d then var e else if e =? d then IE [(d, 1%Z)] 0 (Z.of_nat n2) 0
-        else if e =? 1 + d then IE [(d, 1%Z)] 0 1 (Z.of_nat n2) else var (e - 1)) (seq 0 (length n))) [] []))
+  | Reshape gs, [(n, el)] => let osh := flat_map snd gs in
+      guarded (eqsh n (flat_map fst gs) && forallb (fun g => prod (fst g) =? prod (snd g)) gs)
+        (mkG ts (osh, el) [] m0 (BRead 0 (reshape_ix 0 gs) [] []))
   | DynSlice sz, (n, el) :: starts => guarded ((length sz =? length n) && (length starts =? length n) &&
         forallb (fun t => eqsh (fst t) []) starts && upto (length n) (fun d => nth d sz 0 <=? nth d n 0))
       (mkG ts (sz, el) [] m0 (BRead 0 (dims (length sz)) (map (fun d => BRead (1 + d) [] [] []) (seq 0 (length sz)))
@@ -131,6 +139,14 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
   | _, _ => None
   end.
 
+(* dimension d of the operand and v of the result, of one group *)
+Fixpoint cut_group d v N (gs : list (list nat * list nat)) :=
+  match gs with
+  | [] => []
+  | (ins, outs) :: gs =>
+      if d <? length ins then (upd ins d (nth d ins 0 / N), upd outs v (nth v outs 0 / N)) :: gs
+      else (ins, outs) :: cut_group (d - length ins) (v - length outs) N gs
+  end.
 (* the attributes that mention extents, where an entry splits result dimension v *)
 Definition local_name (a : name) N (e : entry) : name :=
   let cut v l := upd l v (nth v l 0 / N) in
@@ -140,7 +156,8 @@ Definition local_name (a : name) N (e : entry) : name :=
   | Splat c osh el, [Tile _ v] => Splat c (cut v osh) el
   | Slice st sr sz, [Tile _ v] => Slice st sr (cut v sz)
   | DynSlice sz, [Tile _ v] => DynSlice (cut v sz)
-  | Split d n2, [Tile _ v] => if v =? 1 + d then Split d (n2 / N) else a
+  | Reshape gs, [Tile _ v] =>
+      match fst e with [Tile _ d] => Reshape (cut_group d v N gs) | _ => a end
   | Conv mul add zero sr dil lo osp, [Tile _ (S (S j))] => Conv mul add zero sr dil lo (cut j osp)
   | Gather cls st ib sz osh, [Tile _ v] =>
       let sz' := match fst e with
@@ -192,7 +209,8 @@ Proof.
   intros H <-. by_inst H. unfold RegistryOps.gsem, dslice. cbn [gbody gm gosh gout gbox fst RegistryOps.den].
   rewrite map_map. reflexivity.
 Qed.
-Lemma gather_means cls st ib sz osh n el ni el' o x i : shape_rule (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
+Lemma gather_means cls st ib sz osh n el ni el' o x i :
+  shape_rule (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
   shape x = n -> gsem o [x; i] = [gather ofZ toZ m0 cls st ib sz osh x i].
 Proof.
   intros H <-. by_inst H. unfold RegistryOps.gsem, gather, gat_body.
@@ -211,5 +229,5 @@ End Names.
 Arguments Elementwise {Sc fn elt}. Arguments DotGeneral {Sc fn elt}. Arguments Transpose {Sc fn elt}.
 Arguments ReduceOp {Sc fn elt}. Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
 Arguments Splat {Sc fn elt}. Arguments Slice {Sc fn elt}. Arguments Pad {Sc fn elt}. Arguments Concat {Sc fn elt}.
-Arguments Split {Sc fn elt}. Arguments Merge {Sc fn elt}. Arguments DynSlice {Sc fn elt}.
+Arguments Reshape {Sc fn elt}. Arguments DynSlice {Sc fn elt}.
 Arguments Gather {Sc fn elt}. Arguments Conv {Sc fn elt}.

@@ -3,7 +3,7 @@
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Comprehension
   Check Soundness ActionValues Cells CellEntries Propagation Propagate_Fixpoint Actions RegistryOps RegistryValid
-  RegistryNames.
+  RegistryPartials RegistryNames.
 Import ListNotations.
 
 Inductive rmono := RAdd | RMax.
@@ -20,12 +20,34 @@ Definition rsem (f : rfn) (l : list Z) : Z :=
   end%Z.
 Definition rdec (a b : rmono) : {a = b} + {a <> b}. Proof. decide equality. Defined.
 Definition rdefb (_ : rmono) (_ : unit) := true.
+(* which of them are homomorphisms, in which operands jointly; which values are idempotent *)
+Definition rhom (f : rfn) (m : rmono) (bs : list bool) : bool :=
+  match f, m, bs with
+  | Plus, RAdd, [true; true] | Minus, RAdd, [true; true] | Times, RAdd, [true; false] | Times, RAdd, [false; true]
+  | Plus, RMax, [true; false] | Plus, RMax, [false; true] | Minus, RMax, [true; false] => true
+  | _, _, _ => false
+  end.
+Definition ridem (m : rmono) (c : Z) : bool := match m with RAdd => (c =? 0)%Z | RMax => true end.
+Lemma ridem_ok (m : @mono RS) (c : T) : ridem m c = true -> mop m c c = c.
+Proof. destruct m; simpl; intros H; [apply Z.eqb_eq in H|]; lia. Qed.
+Lemma rhom_ok f (m : @mono RS) bs N : rhom f m bs = true -> 0 < N -> hom (S := RS) (rsem f) m bs N.
+Proof.
+  intros H HN rows E. assert (NE : seq 0 N <> []) by (destruct N; [lia|discriminate]). revert NE.
+  destruct bs as [|b1 [|b2 [|]]]; try (destruct f, m; discriminate).
+  1: destruct f, m, b1; discriminate. 2: destruct f, m, b1, b2; discriminate.
+  destruct rows as [|[c1 a] [|[c2 b] [|]]]; try discriminate. injection E as -> ->.
+  unfold pick. cbn [map fst snd]. generalize (seq 0 N).
+  destruct f, m, b1, b2; try discriminate; cbn [rsem mop RS];
+    refine (ne_ind _ _ _); intros; cbn [map]; try reflexivity;
+    rewrite !fold1_cons by (try (intros; lia); destruct l; simpl; congruence); lia.
+Qed.
 Notation rop := (@gop RS rfn unit).
 Notation rname := (@name RS rfn unit).
 Notation rty := (ty unit).
 Notation rinst := (@shape_rule RS rfn unit RAdd).
 Notation rloc := (@glocalise RS rfn unit rdec).
-Notation rreg := (fun o (_ : list rty) N => @loop_entries RS rfn unit o N).
+Notation rreg := (@greg RS rfn unit rdefb [RAdd; RMax] rhom ridem).
+Notation rparts := (@part_entries RS rfn unit rdefb [RAdd; RMax] rhom ridem).
 Notation rosem := (@gsem RS (fun i => i) (fun i => i) rfn unit rsem).
 Notation roty := (@goty RS rfn unit rdefb).
 Notation rmdef := (@gdef RS unit rdefb).
@@ -74,11 +96,11 @@ Proof. entries_tac. Qed.
 Example concatenate_entries : let a := Concat 1 in let ts := [t [4; 2; 6]; t [4; 4; 6]] in
   entries a ts 2 = [([tile 0; tile 0], [tile 0]); ([tile 2; tile 2], [tile 2])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
-(* the major factor only *)
-Example split_entries : let a := Split 1 4 in let ts := [t [2; 16; 2]] in
+(* of a group with equal products the major dimensions only *)
+Example split_entries : let a := Reshape [([2], [2]); ([16], [4; 4]); ([2], [2])] in let ts := [t [2; 16; 2]] in
   entries a ts 2 = [([tile 0], [tile 0]); ([tile 1], [tile 1]); ([tile 2], [tile 3])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
-Example merge_entries : let a := Merge 1 in let ts := [t [2; 4; 4; 2]] in
+Example merge_entries : let a := Reshape [([2], [2]); ([4; 4], [16]); ([2], [2])] in let ts := [t [2; 4; 4; 2]] in
   entries a ts 2 = [([tile 0], [tile 0]); ([tile 1], [tile 1]); ([tile 3], [tile 2])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
 Example dynamic_slice_entries : let a := DynSlice [4; 2] in let ts := [t [4; 4]; t []; t []] in
@@ -101,3 +123,54 @@ Example patches_entries :
   entries (Conv Times (RAdd : mono) (0%Z : T) [2%Z] [1%Z] [0%Z] [4]) [t [2; 4; 8]; t [6; 4; 2]] 2 =
   [([tile 0; any], [tile 0]); ([any; tile 0], [tile 1]); ([tile 2; any], [tile 2]); ([tile 1; tile 1], [red RAdd])].
 Proof. vm_compute. reflexivity. Qed.
+
+(* ---------------- entries with partial operands; where nothing is reduced, for every monoid ---------------- *)
+Definition partials (a : rname) ts := match rinst a ts with Some o => rparts o | None => [] end.
+Example add_partials : partials (Elementwise Plus tt) [t [4]; t [4]] =
+  [([red RAdd; red RAdd], [red RAdd]); ([red RMax; any], [red RMax]); ([any; red RMax], [red RMax])].
+Proof. vm_compute. reflexivity. Qed.
+Example dot_general_partials :
+  partials (DotGeneral Times (RAdd : mono) [0] [1] [2] [0]) [t [2; 4; 6]; t [6; 2; 8]] =
+  [([red RAdd; any], [red RAdd]); ([any; red RAdd], [red RAdd])].
+Proof. vm_compute. reflexivity. Qed.
+Example reduce_partials : partials (ReduceOp (RMax : mono) [0]) [t [2; 4]] = [([red RMax], [red RMax])].
+Proof. vm_compute. reflexivity. Qed.
+Definition both := [([red RAdd], [red RAdd]); ([red RMax], [red RMax])] : list (@entry RS).
+Example movement_partials : partials (Transpose [1; 0]) [t [2; 4]] = both /\
+  partials (Broadcast [1] [3; 4]) [t [4]] = both /\ partials (Slice [1] [2] [2]) [t [4]] = both /\
+  partials (Reshape [([6], [3; 2])]) [t [6]] = both /\ partials (Reshape [([3; 2], [6])]) [t [3; 2]] = both.
+Proof. vm_compute. auto. Qed.
+Definition with_ x : list (@entry RS) := [([red RAdd; x RAdd], [red RAdd]); ([red RMax; x RMax], [red RMax])].
+Example pad_concatenate_partials :
+  partials (Pad [1%Z] [1%Z] [1%Z]) [t [4]; t []] = with_ (fun m => red m) /\
+  partials (Concat 0) [t [4]; t [2]] = with_ (fun m => red m).
+Proof. vm_compute. auto. Qed.
+Example reads_partials : partials (DynSlice [2]) [t [4]; t []] = with_ (fun _ => any) /\
+  partials (Gather [None; Some 1] [Some 0; None] [Some 0] [1; 2] [3; 2]) [t [4; 2]; t [3]] = with_ (fun _ => any).
+Proof. vm_compute. auto. Qed.
+Example convolution_partials :
+  partials (Conv Times (RAdd : mono) (0%Z : T) [1%Z] [1%Z] [1%Z] [8]) [t [2; 4; 8]; t [6; 4; 3]] =
+  [([red RAdd; any], [red RAdd]); ([any; red RAdd], [red RAdd])].
+Proof. vm_compute. reflexivity. Qed.
+
+(* ---------------- what is not an entry ---------------- *)
+(* a product of two partial operands: 1 = 1 + 0 and 1 = 0 + 1, but 1 * 0 + 0 * 1 = 0 *)
+Theorem times_both_partial : exists o, rinst (Elementwise Times tt) [t [1]; t [1]] = Some o /\
+  ~ valid_sem rosem rloc 2 (Some o) ([red RAdd; red RAdd], [red RAdd]) [t [1]; t [1]].
+Proof.
+  eexists. split; [reflexivity|]. intros H. pose (u := fun c => mkT (S := RS) [1] [c]).
+  destruct (H [u 1%Z; u 1%Z] [fun r => u (if Nat.eqb r 0 then 1 else 0)%Z; fun r => u (if Nat.eqb r 0 then 0 else 1)%Z])
+    as [E _]; [repeat constructor| |vm_compute in E; discriminate].
+  cbn. repeat split; intros [|[|r]] Hr; try lia; split; reflexivity.
+Qed.
+(* A reduced dimension of extent 2 at N = 2 beside one of extent 0: the sum over nothing is the filler, once per part.
+   The filler is 1 here, and the parts' sum is 2. *)
+Definition R1 : Scalars := {| T := Z; z := 1%Z; mono := unit; mop := fun _ => Z.add |}.
+Definition nothing n : @gop R1 rfn unit :=
+  mkG (Sc := R1) [([n; 0], tt)] ([], tt) [n; 0] tt (BRead 0 [var 0; var 1] [] []).
+Example empty_reduced : let x := mkT (S := R1) [2; 0] [] in
+  let f n x := hd tz (@gsem R1 (fun i => i) (fun i => i) rfn unit rsem (nothing n) [x]) in
+  f 2 x = mkT (S := R1) [] [1%Z] /\
+  reduce (S := R1) tt (map (fun r => f 1 (chunk 0 x r 2)) [0; 1]) = mkT (S := R1) [] [2%Z] /\
+  loop_entries (nothing 2) 2 = [].
+Proof. vm_compute. auto. Qed.
