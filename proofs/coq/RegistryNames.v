@@ -39,6 +39,7 @@ Inductive name :=
 | Slice (st sr sz : list nat)                                (* starts, strides, the result's extents *)
 | Pad (lo hi inn : list Z)
 | Concat (c : nat)
+| Reverse (ds : list nat)
 (* groups of dimensions with equal products: ([n1 * n2], [n1; n2]) splits, ([n1; n2], [n1 * n2]) merges *)
 | Reshape (gs : list (list nat * list nat))
 | DynSlice (sz : list nat)
@@ -118,6 +119,8 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
   | Concat c, (n, el) :: _ => let exts := map (fun t : ty => nth c (fst t) 0) ts in
       guarded ((c <? length n) && forallb (fun t => eqsh (upd (fst t) c 0) (upd n c 0)) ts)
         (mkG ts (upd n c (list_sum exts), el) [] m0 (cat_b c (length n) 0 0 exts))
+  | Reverse ds, [(n, el)] => guarded (within (length n) ds) (mkG ts (n, el) [] m0 (BRead 0 (map (fun d =>
+        if memb d ds then aff [(d, (-1)%Z)] (Z.of_nat (nth d n 0%nat) - 1) else var d) (seq 0 (length n))) [] []))
   | Reshape gs, [(n, el)] => let osh := flat_map snd gs in
       guarded (eqsh n (flat_map fst gs) && forallb (fun g => prod (fst g) =? prod (snd g)) gs)
         (mkG ts (osh, el) [] m0 (BRead 0 (reshape_ix 0 gs) [] []))
@@ -229,5 +232,6 @@ End Names.
 Arguments Elementwise {Sc fn elt}. Arguments DotGeneral {Sc fn elt}. Arguments Transpose {Sc fn elt}.
 Arguments ReduceOp {Sc fn elt}. Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
 Arguments Splat {Sc fn elt}. Arguments Slice {Sc fn elt}. Arguments Pad {Sc fn elt}. Arguments Concat {Sc fn elt}.
+Arguments Reverse {Sc fn elt}.
 Arguments Reshape {Sc fn elt}. Arguments DynSlice {Sc fn elt}.
 Arguments Gather {Sc fn elt}. Arguments Conv {Sc fn elt}.

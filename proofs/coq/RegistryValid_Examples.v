@@ -96,6 +96,9 @@ Proof. entries_tac. Qed.
 Example concatenate_entries : let a := Concat 1 in let ts := [t [4; 2; 6]; t [4; 4; 6]] in
   entries a ts 2 = [([tile 0; tile 0], [tile 0]); ([tile 2; tile 2], [tile 2])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
+Example reverse_entries : let a := Reverse [1] in let ts := [t [4; 2]] in
+  entries a ts 2 = [([tile 0], [tile 0])] /\ agrees a ts 2.
+Proof. entries_tac. Qed.
 (* of a group with equal products the major dimensions only *)
 Example split_entries : let a := Reshape [([2], [2]); ([16], [4; 4]); ([2], [2])] in let ts := [t [2; 16; 2]] in
   entries a ts 2 = [([tile 0], [tile 0]); ([tile 1], [tile 1]); ([tile 2], [tile 3])] /\ agrees a ts 2.
@@ -154,6 +157,14 @@ Example convolution_partials :
 Proof. vm_compute. reflexivity. Qed.
 
 (* ---------------- what is not an entry ---------------- *)
+(* A diagonal has none (Movement.v: diagonal_no_entry). Nor has out[i] = x[i + 1], although i + 1 moves by the extent of
+   a part: it leaves its part, and the parts' results are others. *)
+Definition one_read n m ix : rop := mkG [t n] (t m) [] (RAdd : mono) (BRead 0 ix [] []).
+Definition next n := one_read [n] [n] [aff [(0, 1%Z)] 1].
+Example not_found : loop_entries (one_read [4; 4] [4] [var 0; var 0]) 2 = [] /\ loop_entries (next 4) 2 = [] /\
+  let x := mkT (S := RS) [4] [1; 2; 3; 4]%Z in rosem (next 4) [x] = [mkT (S := RS) [4] [2; 3; 4; 0]%Z] /\
+  concat 0 (map (fun r => hd tz (rosem (next 2) [chunk 0 x r 2])) [0; 1]) = mkT (S := RS) [4] [2; 0; 4; 0]%Z.
+Proof. vm_compute. auto. Qed.
 (* a product of two partial operands: 1 = 1 + 0 and 1 = 0 + 1, but 1 * 0 + 0 * 1 = 0 *)
 Theorem times_both_partial : exists o, rinst (Elementwise Times tt) [t [1]; t [1]] = Some o /\
   ~ valid_sem rosem rloc 2 (Some o) ([red RAdd; red RAdd], [red RAdd]) [t [1]; t [1]].

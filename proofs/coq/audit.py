@@ -62,7 +62,9 @@ STATEMENTS = [
       "comp_tile_entry", "comp_contract_entry", "comp_partial_entry", "tile_entry", "partial_entry"], ["Registry"]),
     ("Theorem 3, the registry", "every entry found by looking at the index maps of an op is valid",
      ("proofs/theorem3.h", "theorem3_violation"),
-     ["fitsb_ok", "loop_entries_valid", "part_entries_valid", "greg_valid"], ["Registry"]),
+     ["fitsb_ok", "loop_entries_valid", "part_entries_valid", "greg_valid", "proj_entry_found", "proj_means",
+      "elementwise_projection", "transpose_projection", "reduce_projection", "dot_general_projection",
+      "dot_general_registry", "reshape_means"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
@@ -119,9 +121,10 @@ PARTS = {
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
     "Theorem 4": "for every registry of valid entries; `greg_valid` has one for all ops that are comprehensions of one "
-                 "result and fold their box without an initial value. Left out: reductions with an initial value or "
-                 "of several operands, reduce_window, select_and_scatter, scatter, dynamic_update_slice, ops declared as "
-                 "maps (sort, fft, cholesky, triangular_solve, top_k, while), entries by whole groups of a convolution",
+                 "result and fold their box without an initial value (`name` of RegistryNames.v lists those with a shape "
+                 "rule). Left out: reductions with an initial value, reduce_window, reductions of several operands, "
+                 "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
+                 "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding",
 }
 
 # Lemmas of a rule that are not named after it.
