@@ -75,7 +75,7 @@ Qed.
 
 Section Einsum.
 Context {Sc : Scalars}.
-Variables (fn elt : Type) (m0 : mono).
+Variables (fn elt : Type) (m0 : mono) (idemb : mono -> option T -> bool).
 Notation gop := (@gop Sc fn elt).
 Notation shape_rule := (@shape_rule Sc fn elt m0).
 Ltac by_rule H := unfold RegistryNames.shape_rule, guarded in H; match type of H with (if ?b then _ else _) = _ =>
@@ -91,7 +91,7 @@ Proof.
   { intros d Hd. rewrite app_nil_r, seq_nth by auto. auto. }
   apply reads_ok in R as (R1 & R2 & R3). rewrite map_id in *.
   assert (P : forall p, In p ps -> p = seq 0 (length n)) by (intros p Hp; apply in_map_iff in Hp as (? & ? & _); auto).
-  split; [|intros p Hp; rewrite (P p Hp); auto]. split; [|split; [discriminate|split]].
+  split; [|intros p Hp; rewrite (P p Hp); auto]. split; [reflexivity|]. split; [|split; [discriminate|split]].
   - cbn [gbody body]. f_equal. unfold vreads, vread, ps, dims. rewrite map_length. generalize ((n, e) :: ts).
     intros l. enough (E : forall k, map (fun k => BRead k (map var (seq 0 (length n))) [] []) (seq k (length l)) =
       map (fun kp => BRead (fst kp) (map var (snd kp)) [] [])
@@ -114,7 +114,7 @@ Proof.
   { intros d Hd. rewrite app_nil_r, pick_length. destruct (at_pos_in d perm (I d Hd)) as [A1 A2].
     rewrite pick_at by auto. auto. }
   apply reads_ok in R as (R1 & R2 & R3). split; [|intros p [<-|[]]; auto].
-  split; [unfold body, vread, ps; cbn [hd gbody]; now rewrite map_map|split; [auto|split]].
+  split; [reflexivity|]. split; [unfold body, vread, ps; cbn [hd gbody]; now rewrite map_map|split; [auto|split]].
   - unfold ps, gloops, gosh. cbn [gins map fst gout gbox]. now rewrite <- R1.
   - intros p [<-|[]]. exact R2.
 Qed.
@@ -132,7 +132,7 @@ Proof.
     - assert (K : In d kept) by now apply rest_in. destruct (at_pos_in _ _ K) as [A1 A2].
       rewrite !app_nth1, pick_at by (rewrite ?pick_length; auto). repeat split; auto. lia. }
   apply reads_ok in R as (R1 & R2 & R3). split; [|intros p [<-|[]]; auto].
-  split; [unfold body, vread, ps; cbn [hd gbody]; now rewrite map_map|split; [auto|split]].
+  split; [reflexivity|]. split; [unfold body, vread, ps; cbn [hd gbody]; now rewrite map_map|split; [auto|split]].
   - unfold ps, gloops, gosh. cbn [gins map fst gout gbox]. now rewrite <- R1.
   - intros p [<-|[]]. exact R2.
 Qed.
@@ -203,7 +203,7 @@ Theorem dot_general_projection : projection o (Some mul) [p1; p2] /\ all_uniq [p
 Proof.
   destruct dot_general_reads as (_ & _ & _ & _ & HB & HG & R1 & R2).
   apply reads_ok in R1 as (A1 & A2 & A3). apply reads_ok in R2 as (B1 & B2 & B3). split.
-  - split; [exact HB|split; [discriminate|split]].
+  - split; [pose proof HO as H; by_rule H; reflexivity|]. split; [exact HB|split; [discriminate|split]].
     + rewrite HG. cbn [map fst]. fold p1 p2 in A1, B1. now rewrite <- A1, <- B1.
     + intros p [<-|[<-|[]]]; auto.
   - intros p [<-|[<-|[]]]; auto.
@@ -212,13 +212,13 @@ Qed.
 (* the entries: each batching pair, free dimension and contracting pair, at every N that divides its extent *)
 Theorem dot_general_registry N : 0 < N ->
   (forall i q, i < nb -> 0 < q -> nth (nth i lb 0) n1 0 = q * N ->
-    In ([Tile _ (nth i lb 0); Tile _ (nth i rb 0)], [Tile _ i]) (loop_entries o N)) /\
+    In ([Tile _ (nth i lb 0); Tile _ (nth i rb 0)], [Tile _ i]) (loop_entries idemb o N)) /\
   (forall j q, j < length lf -> 0 < q -> nth (nth j lf 0) n1 0 = q * N ->
-    In ([Tile _ (nth j lf 0); Any _], [Tile _ (nb + j)]) (loop_entries o N)) /\
+    In ([Tile _ (nth j lf 0); Any _], [Tile _ (nb + j)]) (loop_entries idemb o N)) /\
   (forall j q, j < length rf -> 0 < q -> nth (nth j rf 0) n2 0 = q * N ->
-    In ([Any _; Tile _ (nth j rf 0)], [Tile _ (nb + length lf + j)]) (loop_entries o N)) /\
+    In ([Any _; Tile _ (nth j rf 0)], [Tile _ (nb + length lf + j)]) (loop_entries idemb o N)) /\
   (forall j q, j < length lc -> 0 < q -> nth (nth j lc 0) n1 0 = q * N -> 0 < prod (pick_ext n1 lc) ->
-    In ([Tile _ (nth j lc 0); Tile _ (nth j rc 0)], [Red add]) (loop_entries o N)).
+    In ([Tile _ (nth j lc 0); Tile _ (nth j rc 0)], [Red add]) (loop_entries idemb o N)).
 Proof.
   intros HN. destruct dot_general_reads as (HL & HR & Xb & Xc & HB & HG & R1 & R2).
   destruct dot_general_projection as [HP HU].
@@ -242,9 +242,9 @@ Proof.
   (* the entry by V, from where V is read in both operands *)
   assert (E : forall V q d1 d2 out, V < length (gloops o) -> 0 < q -> nth V (gloops o) 0 = q * N ->
     V < length (gosh o) \/ 0 < prod (gbox o) -> pos V p1 = d1 -> pos V p2 = d2 -> out_at o V = out ->
-    In ([attr_of d1; attr_of d2], [out]) (loop_entries o N)).
+    In ([attr_of d1; attr_of d2], [out]) (loop_entries idemb o N)).
   { intros V q d1 d2 out H1 H2 H3 H4 <- <- <-.
-    apply (@proj_entry_found Sc fn elt o (Some mul) [p1; p2] N V q); auto. }
+    apply (@proj_entry_found Sc fn elt idemb o (Some mul) [p1; p2] N V q); auto. }
   assert (TV : forall V, V < R -> out_at o V = Tile _ V).
   { intros V HV. unfold out_at. rewrite HR. now rewrite (proj2 (Nat.ltb_lt _ _) HV). }
   repeat split.

@@ -32,7 +32,9 @@ Inductive name :=
 | Elementwise (f : fn) (el : elt)                            (* any number of operands of one shape; el: the result's *)
 | DotGeneral (mul : fn) (add : mono) (lb rb lc rc : list nat)  (* batching, contracting dimensions of both *)
 | Transpose (perm : list nat)
-| ReduceOp (m : mono) (dims : list nat)
+| ReduceOp (m : mono) (dims : list nat)                      (* no initial value *)
+| ReduceFrom (m : mono) (c : option T) (dims : list nat)     (* an initial value: a constant, or a second operand *)
+| ReduceWindow (m : mono) (c : T) (w : list nat) (sr dil lo : list Z) (osp : list nat)
 | Broadcast (bd osh : list nat)
 | Iota (d : nat) (osh : list nat) (el : elt)
 | Splat (c : T) (osh : list nat) (el : elt)
@@ -89,44 +91,54 @@ Definition upto r (f : nat -> bool) := forallb f (seq 0 r).
 Definition shape_rule (a : name) (ts : list ty) : option gop :=
   match a, ts with
   | Elementwise f el, (n, _) :: _ => guarded (forallb (fun t => eqsh (fst t) n) ts)
-      (mkG ts (n, el) [] m0 (BApp f (map (fun k => BRead k (dims (length n)) [] []) (seq 0 (length ts)))))
+      (mkG ts (n, el) [] m0 NoIni (BApp f (map (fun k => BRead k (dims (length n)) [] []) (seq 0 (length ts)))))
   | DotGeneral mul add lb rb lc rc, [(n1, el); (n2, _)] =>
       let r1 := length n1 in let r2 := length n2 in let lf := rest (lb ++ lc) r1 in let rf := rest (rb ++ rc) r2 in
       let nb := length lb in let R := nb + length lf + length rf in
       let ix b c f o d := if memb d b then at_pos d b else if memb d c then R + at_pos d c else o + at_pos d f in
       guarded (within r1 (lb ++ lc) && within r2 (rb ++ rc) && eqsh (pick_ext n1 lb) (pick_ext n2 rb) &&
                eqsh (pick_ext n1 lc) (pick_ext n2 rc))
-        (mkG ts (pick_ext n1 lb ++ pick_ext n1 lf ++ pick_ext n2 rf, el) (pick_ext n1 lc) add
+        (mkG ts (pick_ext n1 lb ++ pick_ext n1 lf ++ pick_ext n2 rf, el) (pick_ext n1 lc) add NoIni
           (BApp mul [BRead 0 (map (fun d => var (ix lb lc lf nb d)) (seq 0 r1)) [] [];
                      BRead 1 (map (fun d => var (ix rb rc rf (nb + length lf) d)) (seq 0 r2)) [] []]))
   | Transpose perm, [(n, el)] => guarded (within (length n) perm && (length perm =? length n))
-      (mkG ts (pick_ext n perm, el) [] m0 (BRead 0 (map (fun d => var (at_pos d perm)) (seq 0 (length n))) [] []))
+      (mkG ts (pick_ext n perm, el) [] m0 NoIni (BRead 0 (map (fun d => var (at_pos d perm)) (seq 0 (length n))) [] []))
   | ReduceOp m ds, [(n, el)] => let kept := rest ds (length n) in guarded (within (length n) ds)
-      (mkG ts (pick_ext n kept, el) (pick_ext n ds) m
+      (mkG ts (pick_ext n kept, el) (pick_ext n ds) m NoIni
         (BRead 0 (map (fun d => var (if memb d ds then length kept + at_pos d ds else at_pos d kept))
           (seq 0 (length n))) [] []))
+  | ReduceFrom m c ds, (n, el) :: init => let kept := rest ds (length n) in
+      guarded (within (length n) ds && match c, init with Some _, [] | None, [([], _)] => true | _, _ => false end)
+        (mkG ts (pick_ext n kept, el) (pick_ext n ds) m (match c with Some c => IniLit c | None => IniOp 1 end)
+          (BRead 0 (map (fun d => var (if memb d ds then length kept + at_pos d ds else at_pos d kept))
+            (seq 0 (length n))) [] []))
+  | ReduceWindow m c w sr dil lo osp, [(n, el)] => let R := length n in
+      let win j := aff [(j, nth j sr 1%Z); (R + j, nth j dil 1%Z)] (- nth j lo 0)%Z in
+      guarded ((length osp =? R) && (length w =? R)) (mkG ts (osp, el) w m (IniLit c)
+        (fold_right (fun j e => BGuard (win j) 0 (BGuard (win j) (Z.of_nat (nth j n 0%nat)) (Lit c) e) (Lit c))
+          (BRead 0 (map win (seq 0 R)) [] []) (seq 0 R)))
   | Broadcast bd osh, [(n, el)] => guarded ((length bd =? length n) && within (length osh) bd &&
         upto (length n) (fun d => (nth d n 0 =? nth (nth d bd 0) osh 0) || (nth d n 0 =? 1)))
-      (mkG ts (osh, el) [] m0 (BRead 0 (map (drive 0) (bd_ix bd n osh)) [] []))
-  | Iota d osh el, [] => guarded (d <? length osh) (mkG [] (osh, el) [] m0 (Idx (var d)))
-  | Splat c osh el, [] => Some (mkG [] (osh, el) [] m0 (Lit c))
+      (mkG ts (osh, el) [] m0 NoIni (BRead 0 (map (drive 0) (bd_ix bd n osh)) [] []))
+  | Iota d osh el, [] => guarded (d <? length osh) (mkG [] (osh, el) [] m0 NoIni (Idx (var d)))
+  | Splat c osh el, [] => Some (mkG [] (osh, el) [] m0 NoIni (Lit c))
   | Slice st sr sz, [(n, el)] => guarded ((length sz =? length n) && upto (length n) (fun d =>
         (nth d sz 0 =? 0) || (nth d st 0 + (nth d sz 0 - 1) * nth d sr 1 <? nth d n 0)))
-      (mkG ts (sz, el) [] m0 (BRead 0 (map (fun d => aff [(d, Z.of_nat (nth d sr 1))] (Z.of_nat (nth d st 0)))
+      (mkG ts (sz, el) [] m0 NoIni (BRead 0 (map (fun d => aff [(d, Z.of_nat (nth d sr 1))] (Z.of_nat (nth d st 0)))
         (seq 0 (length sz))) [] []))
   | Pad lo hi inn, [(n, el); ([], _)] => guarded (forallb (Z.leb 0) inn)
-      (mkG ts (map (pad_ext lo hi inn n) (seq 0 (length n)), el) [] m0 (pad_b lo hi inn n))
+      (mkG ts (map (pad_ext lo hi inn n) (seq 0 (length n)), el) [] m0 NoIni (pad_b lo hi inn n))
   | Concat c, (n, el) :: _ => let exts := map (fun t : ty => nth c (fst t) 0) ts in
       guarded ((c <? length n) && forallb (fun t => eqsh (upd (fst t) c 0) (upd n c 0)) ts)
-        (mkG ts (upd n c (list_sum exts), el) [] m0 (cat_b c (length n) 0 0 exts))
-  | Reverse ds, [(n, el)] => guarded (within (length n) ds) (mkG ts (n, el) [] m0 (BRead 0 (map (fun d =>
+        (mkG ts (upd n c (list_sum exts), el) [] m0 NoIni (cat_b c (length n) 0 0 exts))
+  | Reverse ds, [(n, el)] => guarded (within (length n) ds) (mkG ts (n, el) [] m0 NoIni (BRead 0 (map (fun d =>
         if memb d ds then aff [(d, (-1)%Z)] (Z.of_nat (nth d n 0%nat) - 1) else var d) (seq 0 (length n))) [] []))
   | Reshape gs, [(n, el)] => let osh := flat_map snd gs in
       guarded (eqsh n (flat_map fst gs) && forallb (fun g => prod (fst g) =? prod (snd g)) gs)
-        (mkG ts (osh, el) [] m0 (BRead 0 (reshape_ix 0 gs) [] []))
+        (mkG ts (osh, el) [] m0 NoIni (BRead 0 (reshape_ix 0 gs) [] []))
   | DynSlice sz, (n, el) :: starts => guarded ((length sz =? length n) && (length starts =? length n) &&
         forallb (fun t => eqsh (fst t) []) starts && upto (length n) (fun d => nth d sz 0 <=? nth d n 0))
-      (mkG ts (sz, el) [] m0 (BRead 0 (dims (length sz)) (map (fun d => BRead (1 + d) [] [] []) (seq 0 (length sz)))
+      (mkG ts (sz, el) [] m0 NoIni (BRead 0 (dims (length sz)) (map (fun d => BRead (1 + d) [] [] []) (seq 0 (length sz)))
         (limits sz n)))
   | Gather cls st ib sz osh, [(n, el); (ni, _)] => guarded ((length cls =? length n) && (length st =? length n) &&
         (length sz =? length n) && (length ib =? length ni) && upto (length n) (fun d => nth d sz 0 <=? nth d n 0) &&
@@ -135,10 +147,11 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
           | Some v, None => (nth v osh 0 =? nth d sz 0) || (nth v osh 0 =? nth d n 0)
           | None, _ => true end) &&
         upto (length ni) (fun b => match nth b ib None with Some v => nth v osh 0 =? nth b ni 0 | None => true end))
-      (mkG ts (osh, el) [] m0 (gat_b cls st ib (gat_limits st sz n)))
+      (mkG ts (osh, el) [] m0 NoIni (gat_b cls st ib (gat_limits st sz n)))
   | Conv mul add zero sr dil lo osp, [(x, el); (w, _)] => let R := length osp in
       guarded ((length x =? 2 + R) && (length w =? 2 + R) && (nth 1 x 0 =? nth 1 w 0))
-        (mkG ts (nth 0 x 0 :: nth 0 w 0 :: osp, el) (nth 1 w 0 :: skipn 2 w) add (conv_b mul zero R sr dil lo x))
+        (mkG ts (nth 0 x 0 :: nth 0 w 0 :: osp, el) (nth 1 w 0 :: skipn 2 w) add NoIni
+          (conv_b mul zero R sr dil lo x))
   | _, _ => None
   end.
 
@@ -161,6 +174,7 @@ Definition local_name (a : name) N (e : entry) : name :=
   | DynSlice sz, [Tile _ v] => DynSlice (cut v sz)
   | Reshape gs, [Tile _ v] =>
       match fst e with [Tile _ d] => Reshape (cut_group d v N gs) | _ => a end
+  | ReduceWindow m c w sr dil lo osp, [Tile _ v] => ReduceWindow m c w sr dil lo (cut v osp)
   | Conv mul add zero sr dil lo osp, [Tile _ (S (S j))] => Conv mul add zero sr dil lo (cut j osp)
   | Gather cls st ib sz osh, [Tile _ v] =>
       let sz' := match fst e with
@@ -186,7 +200,7 @@ Proof. intros H. by_inst H. reflexivity. Qed.
 Lemma pad_means lo hi inn n el el' o x f : shape_rule (Pad lo hi inn) [(n, el); ([], el')] = Some o -> shape x = n ->
   gsem o [x; f] = [pad ofZ toZ m0 lo hi inn x f].
 Proof.
-  intros H <-. by_inst H. unfold RegistryOps.gsem, pad, gosh. cbn [fst snd gout gbox gbody gm]. do 2 f_equal.
+  intros H <-. by_inst H. unfold RegistryOps.gsem, gval, pad, gosh. cbn [fst snd gout gbox gbody gm gini]. do 2 f_equal.
   unfold pad_b, pad_body. induction (seq 0 (length (shape x))) as [|d ds IH] at 2 4; [reflexivity|].
   cbn [fold_right]. unfold pad_guard_b at 1, pad_guard at 1. destruct padded; cbn; now rewrite <- IH.
 Qed.
@@ -202,35 +216,35 @@ Proof. induction 1 as [|y t ys l' E _ IH]; [reflexivity|]. cbn [map]. rewrite IH
 Lemma cat_means c ts o xs : shape_rule (Concat c) ts = Some o -> Forall2 (fun x t => shape x = fst t) xs ts ->
   gsem o xs = [cat ofZ toZ m0 c xs].
 Proof.
-  intros H HX. destruct ts as [|[n el] ts]; [discriminate|]. by_inst H. unfold RegistryOps.gsem, cat, gosh.
-  cbn [fst snd gout gbox gbody gm]. rewrite cat_den.
+  intros H HX. destruct ts as [|[n el] ts]; [discriminate|]. by_inst H. unfold RegistryOps.gsem, gval, cat, gosh.
+  cbn [fst snd gout gbox gbody gm gini]. rewrite cat_den.
   rewrite (cat_exts c HX). inversion HX as [|x t xs' ts' E]; subst. cbn [hd fst] in *. now rewrite E.
 Qed.
 Lemma dslice_means sz n el starts o x ss : shape_rule (DynSlice sz) ((n, el) :: starts) = Some o -> shape x = n ->
   gsem o (x :: ss) = [dslice ofZ toZ m0 sz x ss].
 Proof.
-  intros H <-. by_inst H. unfold RegistryOps.gsem, dslice. cbn [gbody gm gosh gout gbox fst RegistryOps.den].
+  intros H <-. by_inst H. unfold RegistryOps.gsem, gval, dslice. cbn [gbody gm gini gosh gout gbox fst RegistryOps.den].
   rewrite map_map. reflexivity.
 Qed.
 Lemma gather_means cls st ib sz osh n el ni el' o x i :
   shape_rule (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
   shape x = n -> gsem o [x; i] = [gather ofZ toZ m0 cls st ib sz osh x i].
 Proof.
-  intros H <-. by_inst H. unfold RegistryOps.gsem, gather, gat_body.
-  cbn [gbody gm gosh gout gbox fst RegistryOps.den gat_b].
+  intros H <-. by_inst H. unfold RegistryOps.gsem, gval, gather, gat_body.
+  cbn [gbody gm gini gosh gout gbox fst RegistryOps.den gat_b].
   unfold gat_b. cbn [RegistryOps.den]. rewrite map_map. do 3 f_equal. apply map_ext. now intros [k|].
 Qed.
 Lemma conv_means mul add zero sr dil lo osp n el nw el' o x w :
   shape_rule (Conv mul add zero sr dil lo osp) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
   gsem o [x; w] = [conv ofZ toZ add (fsem mul) zero (length osp) sr dil lo osp x w].
 Proof.
-  intros H <- <-. by_inst H. unfold RegistryOps.gsem, conv. cbn [gbody gm gosh gout gbox fst]. do 2 f_equal.
+  intros H <- <-. by_inst H. unfold RegistryOps.gsem, gval, conv. cbn [gbody gm gini gosh gout gbox fst]. do 2 f_equal.
   unfold conv_b, conv_body. induction (seq 0 (length osp)) as [|j js IH] at 3 4; [reflexivity|].
   cbn [fold_right RegistryOps.den]. now rewrite IH.
 Qed.
 End Names.
 Arguments Elementwise {Sc fn elt}. Arguments DotGeneral {Sc fn elt}. Arguments Transpose {Sc fn elt}.
-Arguments ReduceOp {Sc fn elt}. Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
+Arguments ReduceOp {Sc fn elt}. Arguments ReduceFrom {Sc fn elt}. Arguments ReduceWindow {Sc fn elt}. Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
 Arguments Splat {Sc fn elt}. Arguments Slice {Sc fn elt}. Arguments Pad {Sc fn elt}. Arguments Concat {Sc fn elt}.
 Arguments Reverse {Sc fn elt}.
 Arguments Reshape {Sc fn elt}. Arguments DynSlice {Sc fn elt}.

@@ -1,7 +1,7 @@
 (* RegistryOps.v: section 6, one op language in which every op is a tensor comprehension at given shapes, and its Tile
    Mapping Registry: the entries are found by looking at the index maps, one for each loop variable that fits. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From PartIR Require Import Index Fold Tensor Core Registry Comprehension Cells Propagation.
+From PartIR Require Import Index Fold Tensor Core Registry Comprehension Variadic Cells Propagation.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -33,6 +33,8 @@ Context {Sc : Scalars}.
 Variables (ofZ : Z -> T) (toZ : T -> Z) (fn elt : Type) (fsem : fn -> list T -> T).
 Variable mono_dec : forall a b : mono, {a = b} + {a <> b}.
 Variable mdefb : mono -> elt -> bool.
+(* values with c (+) c = c that are known: Some c, this one; None, every value *)
+Variable idemb : mono -> option T -> bool.
 Notation ty := (ty elt).
 Notation entry := (@entry Sc).
 
@@ -66,18 +68,27 @@ Fixpoint den (e : bx) : sx :=
   | BGuard a l e1 e2 => Guard a l (den e1) (den e2)
   end.
 
-(* An op: the types of its operands and of its result, the box K, the monoid, the expression. Loop variables are the
-   result's dimensions, then those of K. Where nothing is reduced K is empty and the monoid plays no part. *)
-Record gop := mkG { gins : list ty; gout : ty; gbox : list nat; gm : mono; gbody : bx }.
+(* the initial value of a reduction: none, a constant, or a scalar operand *)
+Inductive ini := NoIni | IniLit (c : T) | IniOp (k : nat).
+(* An op: the types of its operands and of its result, the box K, the monoid, the initial value, the expression. Loop
+   variables are the result's dimensions, then those of K. Where nothing is reduced K is empty. *)
+Record gop := mkG { gins : list ty; gout : ty; gbox : list nat; gm : mono; gini : ini; gbody : bx }.
 Definition gosh o := fst (gout o).
 Definition gloops o := gosh o ++ gbox o.
-Definition gsem (o : gop) (xs : list tensor) : list tensor :=
-  [gcomp ofZ toZ (gm o) (gosh o) (gbox o) (den (gbody o)) xs].
+Definition ival (i : ini) (xs : list tensor) : tensor :=
+  match i with NoIni => tz | IniLit c => mkT [] [c] | IniOp k => nth k xs tz end.
+(* at any result's shape and box, for the op at local shapes *)
+Definition gval (o : gop) osh K (xs : list tensor) : tensor :=
+  match gini o with
+  | NoIni => gcomp ofZ toZ (gm o) osh K (den (gbody o)) xs
+  | i => icomp ofZ toZ (gm o) osh K (den (gbody o)) xs (ival i xs)
+  end.
+Definition gsem (o : gop) (xs : list tensor) : list tensor := [gval o (gosh o) (gbox o) xs].
 Definition gnum (_ : gop) := 1.
 Definition gdef (m : mono) (t : elt) : Prop := mdefb m t = true.
 (* the shape rule *)
 Definition goty (o : gop) (ts ts' : list ty) : Prop :=
-  ts = gins o /\ ts' = [gout o] /\ (gbox o = [] \/ gdef (gm o) (snd (gout o))).
+  ts = gins o /\ ts' = [gout o] /\ ((gbox o = [] /\ gini o = NoIni) \/ gdef (gm o) (snd (gout o))).
 
 (* ---------------- which operand dimensions loop variable v drives, and whether it may be split ---------------- *)
 Section Fits.
@@ -127,11 +138,17 @@ Definition attr_of (m : option nat) : attr mono := match m with Some d => Tile _
 Definition modes o N V : list (option nat) :=
   map (fun x => mode_of V (nth V (gloops o) 0 / N) x (gbody o)) (seq 0 (length (gins o))).
 Definition out_at o V : attr mono := if V <? length (gosh o) then Tile _ V else Red (gm o).
+(* a reduced variable gives parts: without an initial value none may be empty; with one it is counted once per part *)
+Definition parts_ok o := match gini o with
+  | NoIni => 0 <? prod (gbox o) | IniLit c => idemb (gm o) (Some c) | IniOp _ => idemb (gm o) None end.
+(* the initial value is not split *)
+Definition ini_whole (i : ini) (ms : list (option nat)) :=
+  match i with IniOp k => match nth k ms None with None => true | Some _ => false end | _ => true end.
 (* The entry by loop variable V at M(a) = N: where N divides its extent, N <= extent, and the expression fits.
-   A result variable gives tile<V>, a reduced one partial<m>, for which K must not be empty. *)
+   A result variable gives tile<V>, a reduced one partial<m>. *)
 Definition entry_at o N V : option entry :=
   let n := nth V (gloops o) 0 in let shs := map fst (gins o) in let ms := modes o N V in
-  if (V <? length (gloops o)) && (0 <? n) && (n mod N =? 0) && ((V <? length (gosh o)) || (0 <? prod (gbox o))) &&
+  if (V <? length (gloops o)) && (0 <? n) && (n mod N =? 0) && ((V <? length (gosh o)) || parts_ok o) && ini_whole (gini o) ms &&
      fitsb (gloops o) V N (n / N) ms shs (gbody o) && forallb2 (mode_ok N) ms shs
   then Some (map attr_of ms, [out_at o V]) else None.
 Definition loop_entries o N : list entry :=
@@ -145,8 +162,8 @@ Proof. decide equality; apply list_eq_dec, attr_dec. Defined.
    that splits none (its operands are partial) leaves the op as it is. *)
 Definition split_loop o N V (e : entry) : gop :=
   let q := nth V (gloops o) 0 / N in
-  if V <? length (gosh o) then mkG (ltys N (fst e) (gins o)) (upd (gosh o) V q, snd (gout o)) (gbox o) (gm o) (gbody o)
-  else mkG (ltys N (fst e) (gins o)) (gout o) (upd (gbox o) (V - length (gosh o)) q) (gm o) (gbody o).
+  if V <? length (gosh o) then mkG (ltys N (fst e) (gins o)) (upd (gosh o) V q, snd (gout o)) (gbox o) (gm o) (gini o) (gbody o)
+  else mkG (ltys N (fst e) (gins o)) (gout o) (upd (gbox o) (V - length (gosh o)) q) (gm o) (gini o) (gbody o).
 Definition var_of o N (e : entry) : option nat :=
   find (fun V => match entry_at o N V with Some e' => if entry_dec e' e then true else false | None => false end)
     (seq 0 (length (gloops o))).

@@ -53,10 +53,11 @@ Context {Sc : Scalars}.
 Variables (ofZ : Z -> T) (toZ : T -> Z) (fn elt : Type) (fsem : fn -> list T -> T).
 Variable mono_dec : forall a b : mono, {a = b} + {a <> b}.
 Variable mdefb : mono -> elt -> bool.
-(* the monoids; which scalar functions are homomorphisms, jointly in which operands; which values are idempotent *)
+(* the monoids; which scalar functions are homomorphisms, jointly in which operands; which values are idempotent
+   (Some c: this one, None: every one) *)
 Variable monos : list mono.
 Variable homb : fn -> mono -> list bool -> bool.
-Variable idemb : mono -> T -> bool.
+Variable idemb : mono -> option T -> bool.
 Notation ty := (ty elt).
 Notation entry := (@entry Sc).
 Notation bx := (@bx Sc fn).
@@ -65,7 +66,7 @@ Notation gsem := (@gsem Sc ofZ toZ fn elt fsem).
 Notation goty := (goty mdefb).
 Notation gdef := (gdef mdefb).
 Notation den := (den fsem).
-Notation glocalise := (@glocalise Sc fn elt mono_dec).
+Notation glocalise := (@glocalise Sc fn elt mono_dec idemb).
 Notation val := (@val Sc elt).
 
 Section Linear.
@@ -84,7 +85,7 @@ Definition insideb fs (ix : list iexp) (ls : list Z) (sh : list nat) : bool :=
     | None => false end) (seq 0 (length sh)).
 Fixpoint linb (fs : list fact) (e : bx) : bool :=
   match e with
-  | BLit _ c => idemb m c
+  | BLit _ c => idemb m (Some c) || idemb m None
   | BIndex _ _ => false
   | BRead x ix es ls => nth x bs false && forallb sameb es && insideb fs ix ls (nth x shs [])
   | BApp f es => homb f m (map (fun e => negb (sameb e)) es) && forallb (fun e => sameb e || linb fs e) es
@@ -92,21 +93,23 @@ Fixpoint linb (fs : list fact) (e : bx) : bool :=
   end.
 End Linear.
 
-(* (partial<m> where marked, any elsewhere) |-> partial<m>. Where nothing is reduced m is any monoid. *)
+(* (partial<m> where marked, any elsewhere) |-> partial<m>. Where nothing is reduced m is any monoid. None for ops
+   with an initial value. *)
 Definition pattr (m : mono) (b : bool) : attr mono := if b then Red m else Any _.
 Definition part_entry (o : gop) m bs : option entry :=
-  if existsb (fun b => b) bs && (0 <? prod (gbox o)) && linb (gloops o) m bs (map fst (gins o)) [] (gbody o) &&
+  if match gini o with NoIni => true | _ => false end && existsb (fun b => b) bs && (0 <? prod (gbox o)) && linb (gloops o) m bs (map fst (gins o)) [] (gbody o) &&
      mdefb m (snd (gout o)) && forallb2 (fun b t => negb b || mdefb m (snd t)) bs (gins o)
   then Some (map (pattr m) bs, [Red m]) else None.
 Definition part_entries (o : gop) : list entry :=
   flat_map (fun m => flat_map (fun bs => match part_entry o m bs with Some e => [e] | None => [] end)
     (all_bools (length (gins o)))) (match gbox o with [] => monos | _ => [gm o] end).
 (* the Tile Mapping Registry *)
-Definition greg (o : gop) (_ : list ty) N : list entry := loop_entries o N ++ part_entries o.
+Definition greg (o : gop) (_ : list ty) N : list entry := loop_entries idemb o N ++ part_entries o.
 
 (* ---------------- soundness ---------------- *)
 Hypothesis homb_ok : forall f m bs N, homb f m bs = true -> 0 < N -> hom (fsem f) m bs N.
-Hypothesis idemb_ok : forall m c, idemb m c = true -> mop m c c = c.
+Hypothesis idemb_one : forall m c, idemb m (Some c) = true -> mop m c c = c.
+Hypothesis idemb_all : forall m c, idemb m None = true -> mop m c c = c.
 Context {L : Laws Sc}.
 
 Lemma sameb_same bs e : sameb bs e = true -> same bs (den e) = true.
@@ -122,7 +125,7 @@ Lemma linb_ok B m bs N (xs : list (@tensor Sc)) I e : 0 < N -> inb I B -> forall
   linb B m bs (map (@shape Sc) xs) fs e = true -> length bs = length xs -> linear ofZ toZ m bs N xs I (den e).
 Proof.
   intros HN HI. induction e using (@bx_ind2 Sc fn); cbn [linb RegistryOps.den]; intros fs HF X Hl; try discriminate.
-  - apply LIdem; auto.
+  - apply LIdem; auto. apply orb_true_iff in X as [X|X]; cbn [sev]; auto.
   - apply andb_prop in X as [X X3]. apply andb_prop in X as [X1 X2]. apply LRead; auto.
     + rewrite forallb_forall in X2. apply forallb_forall. intros s Hs. apply in_map_iff in Hs as (e & <- & He).
       apply sameb_same. auto.
@@ -158,7 +161,7 @@ Lemma part_localise (o : gop) N m bs : existsb (fun b => b) bs = true ->
   glocalise o N (map (pattr m) bs, [Red m]) = o.
 Proof.
   intros H. unfold RegistryOps.glocalise. destruct (var_of _ _ _ _) as [V|] eqn:E; auto. exfalso.
-  unfold var_of in E. apply find_some in E as [_ E]. destruct (entry_at o N V) as [e|] eqn:X; [|discriminate].
+  unfold var_of in E. apply find_some in E as [_ E]. destruct (entry_at idemb o N V) as [e|] eqn:X; [|discriminate].
   destruct (entry_dec mono_dec e _) as [->|]; [|discriminate]. unfold entry_at in X.
   destruct (_ && _) in X; [|discriminate]. injection X as X _.
   pose proof (attrs_no_red (modes o N V)) as R. rewrite X in R. clear X E. revert H R.
@@ -170,11 +173,12 @@ Theorem part_entries_valid (o : gop) ts ts' N e : goty o ts ts' -> 0 < N -> In e
 Proof.
   intros (-> & -> & HD) HN He. unfold part_entries in He. apply in_flat_map in He as (m & Hm & He).
   apply in_flat_map in He as (bs & _ & He). unfold part_entry in He. destruct (_ && _) eqn:X; [|contradiction].
-  destruct He as [<-|[]]. rewrite !andb_true_iff, Nat.ltb_lt in X. destruct X as [[[[X1 X2] X3] X4] X5].
+  destruct He as [<-|[]]. rewrite !andb_true_iff, Nat.ltb_lt in X. destruct X as [[[[[X0 X1] X2] X3] X4] X5].
+  assert (NI : gini o = NoIni) by (destruct (gini o); auto; discriminate).
   pose proof (@part_localise o N m bs X1) as HL. split.
   - intros xs Vs HV HF. cbn [fst snd] in *. destruct (@fams_parts m N bs xs Vs HF) as [HB HP].
     split; [|intros [|[|]] r Hr; discriminate]. unfold rows. cbn [hloc hsem]. rewrite HL. cbn [combs comb]. unfold col.
-    rewrite map_map. unfold RegistryOps.gsem. cbn [nth]. f_equal.
+    rewrite map_map. unfold RegistryOps.gsem, gval. rewrite NI. cbn [nth]. f_equal.
     assert (G : forall ys, gcomp ofZ toZ (gm o) (gosh o) (gbox o) (den (gbody o)) ys =
       gcomp ofZ toZ m (gosh o) (gbox o) (den (gbody o)) ys).
     { intros ys. destruct (gbox o); [reflexivity|]. destruct Hm as [->|[]]. reflexivity. }

@@ -50,6 +50,7 @@ Proof. induction 1; cbn; auto. now rewrite H. Qed.
 Section Projections.
 Context {Sc : Scalars}.
 Variables (ofZ : Z -> T) (toZ : T -> Z) (fn elt : Type) (fsem : fn -> list T -> T).
+Variable idemb : mono -> option T -> bool.
 Notation bx := (@bx Sc fn).
 Notation gop := (@gop Sc fn elt).
 Definition vread k p : bx := BRead k (map var p) [] [].
@@ -57,7 +58,7 @@ Definition vreads j (ps : list (list nat)) : list bx :=
   map (fun kp => vread (fst kp) (snd kp)) (combine (seq j (length ps)) ps).
 (* f applied to a read of each operand, or one read *)
 Definition body (f : option fn) ps : bx := match f with Some f => BApp f (vreads 0 ps) | None => vread 0 (hd [] ps) end.
-Definition projection (o : gop) f ps : Prop := gbody o = body f ps /\ (f = None -> length ps = 1) /\
+Definition projection (o : gop) f ps : Prop := gini o = NoIni /\ gbody o = body f ps /\ (f = None -> length ps = 1) /\
   map fst (gins o) = map (fun p => proj p (gloops o)) ps /\
   forall p, In p ps -> Forall (fun v => v < length (gloops o)) p.
 
@@ -107,16 +108,16 @@ Definition proj_entry (o : gop) ps V : @entry Sc := (map (fun p => attr_of (pos 
 (* the registry finds it, wherever N divides the extent; a reduced variable needs a box that is not empty *)
 Theorem proj_entry_found (o : gop) f ps N V q : projection o f ps -> V < length (gloops o) -> 0 < N -> 0 < q ->
   nth V (gloops o) 0 = q * N -> V < length (gosh o) \/ 0 < prod (gbox o) -> (forall p, In p ps -> uniq V p) ->
-  In (proj_entry o ps V) (loop_entries o N).
+  In (proj_entry o ps V) (loop_entries idemb o N).
 Proof.
-  intros (HB & Hf & HS & HF) HV HN Hq Hn HK HU. unfold loop_entries. apply in_flat_map. exists V.
+  intros (NI & HB & Hf & HS & HF) HV HN Hq Hn HK HU. unfold loop_entries. apply in_flat_map. exists V.
   split; [apply in_seq; lia|]. assert (HL : length (gins o) = length ps).
   { apply (f_equal (@length _)) in HS. now rewrite !map_length in HS. }
   assert (HM : modes o N V = map (pos V) ps).
   { unfold modes. rewrite Hn, Nat.div_mul, HL by lia. apply nth_ext with (d := None) (d' := None);
       rewrite !map_length, seq_length; auto. intros x Hx.
     rewrite nth_map_seq, nth_map with (dA := []) by auto. rewrite HB. now apply mode_body. }
-  assert (E : entry_at o N V = Some (proj_entry o ps V)); [|rewrite E; now left].
+  assert (E : entry_at idemb o N V = Some (proj_entry o ps V)); [|rewrite E; now left].
   unfold entry_at. rewrite HM, Hn, Nat.div_mul by lia.
   assert (RD : forall k, k < length ps -> fitsb (gloops o) V N q (map (pos V) ps) (map fst (gins o))
     (vread k (nth k ps [])) = true).
@@ -136,7 +137,7 @@ Proof.
       apply pos_some in E as [Hd E]. rewrite nth_proj, E, Hn by auto.
       rewrite Nat.mod_mul by lia. cbn [Nat.eqb andb]. apply Nat.ltb_lt. nia. }
   rewrite (proj2 (Nat.ltb_lt _ _) HV), Nat.mod_mul, (proj2 (Nat.ltb_lt 0 (q * N))) by nia.
-  replace ((V <? length (gosh o)) || (0 <? prod (gbox o))) with true.
+  unfold parts_ok. rewrite NI. replace ((V <? length (gosh o)) || (0 <? prod (gbox o))) with true.
   - cbn. now rewrite map_map.
   - symmetry. apply orb_true_iff. rewrite !Nat.ltb_lt. exact HK.
 Qed.
@@ -146,7 +147,7 @@ Definition fun_of (f : option fn) (l : list T) : T := match f with Some f => fse
 Theorem proj_means (o : gop) f ps xs : projection o f ps -> map (@shape Sc) xs = map fst (gins o) ->
   gsem ofZ toZ fsem o xs = [comp (fun_of f) (gm o) (gosh o) (gbox o) (combine xs ps)].
 Proof.
-  intros (HB & Hf & HS & HF) HX. rewrite HS in HX.
+  intros (NI & HB & Hf & HS & HF) HX. rewrite HS in HX.
   assert (HL : length xs = length ps) by (apply (f_equal (@length _)) in HX; now rewrite !map_length in HX).
   assert (FC : map fst (combine xs ps) = xs).
   { clear - HL. revert ps HL. induction xs as [|x xs IH]; intros [|p ps] H; try discriminate; auto. cbn.
@@ -154,7 +155,7 @@ Proof.
   assert (SC : map snd (combine xs ps) = ps).
   { clear - HL. revert ps HL. induction xs as [|x xs IH]; intros [|p ps] H; try discriminate; auto. cbn.
     rewrite IH; auto. }
-  unfold gsem. f_equal. rewrite (@comp_gcomp Sc ofZ toZ (fun_of f)), FC.
+  unfold gsem, gval. rewrite NI. f_equal. rewrite (@comp_gcomp Sc ofZ toZ (fun_of f)), FC.
   - apply gcomp_ext; auto. intros I _. rewrite HB. unfold body_of. destruct f as [f|]; cbn [body den sev fun_of].
     + f_equal. assert (HC : @length operand (combine xs ps) = length ps).
       { unfold operand. rewrite combine_length. lia. }

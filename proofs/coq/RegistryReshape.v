@@ -88,7 +88,7 @@ Proof.
   assert (P : prod n = prod osh).
   { rewrite X1. clear - HG. unfold osh. induction HG; auto. cbn [flat_map]. rewrite !prod_app. congruence. }
   assert (W' : wf (reshape osh x)) by (unfold wf in *; cbn [reshape shape data]; congruence).
-  unfold gsem, gosh. cbn [gout fst gbox gm gbody den map]. f_equal. rewrite <- (tab_get W').
+  unfold gsem, gval, gosh. cbn [gout fst gbox gm gini gbody den map]. f_equal. rewrite <- (tab_get W').
   apply tab_ext. intros I HI. cbn [map all_idx fold1 fold_left sev nth]. rewrite app_nil_r.
   destruct (reshape_ok HG [] HI) as (J & J1 & J2 & J3 & _). cbn [app length] in J1.
   rewrite posn_static, J1. unfold rd. rewrite Hx, X1, inside_of_nat by exact J2.

@@ -1,7 +1,7 @@
 (* RegistryValid.v: section 6, Theorem 3 for the registry of RegistryOps.v: every entry that looking at the index maps
    finds is valid. It is the premise of Theorem 4 (Actions.v, Propagation.v), which has no other for these ops. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From PartIR Require Import Index Fold Tensor Core Registry Comprehension Hlo Statements Soundness Cells CellEntries
+From PartIR Require Import Index Fold Tensor Core Registry Comprehension Variadic Hlo Statements Soundness Cells CellEntries
   Propagation RegistryOps.
 Import ListNotations.
 Set Implicit Arguments.
@@ -81,6 +81,7 @@ Context {Sc : Scalars}.
 Variables (ofZ : Z -> T) (toZ : T -> Z) (fn elt : Type) (fsem : fn -> list T -> T).
 Variable mono_dec : forall a b : mono, {a = b} + {a <> b}.
 Variable mdefb : mono -> elt -> bool.
+Variable idemb : mono -> option T -> bool.
 Notation ty := (ty elt).
 Notation entry := (@entry Sc).
 Notation bx := (@bx Sc fn).
@@ -89,7 +90,10 @@ Notation gsem := (@gsem Sc ofZ toZ fn elt fsem).
 Notation goty := (goty mdefb).
 Notation gdef := (gdef mdefb).
 Notation den := (den fsem).
-Notation glocalise := (@glocalise Sc fn elt mono_dec).
+Notation glocalise := (@glocalise Sc fn elt mono_dec idemb).
+Notation entry_at := (entry_at idemb).
+Notation loop_entries := (loop_entries idemb).
+Notation gval := (gval ofZ toZ fsem).
 Notation val := (@val Sc elt).
 
 (* ---------------- the checks are sound ---------------- *)
@@ -166,7 +170,8 @@ Proof. reflexivity. Qed.
 (* ops are total, and the result has the type that the shape rule returns *)
 Theorem gsem_sound (o : gop) ts ts' xs : goty o ts ts' -> Forall2 val xs ts -> Forall2 val (gsem o xs) ts'.
 Proof.
-  intros (-> & -> & _) _. constructor; [|constructor]. split; [apply wf_tab|reflexivity].
+  intros (-> & -> & _) _. constructor; [|constructor]. unfold RegistryOps.gval.
+  split; destruct (gini o); (apply wf_tab || reflexivity).
 Qed.
 
 (* ---------------- entries by loop variable ---------------- *)
@@ -196,23 +201,51 @@ Qed.
 (* what the entry by loop variable V asks *)
 Lemma entry_at_inv (o : gop) N V e : 0 < N -> entry_at o N V = Some e -> exists q, 0 < q /\
   V < length (gloops o) /\ nth V (gloops o) 0 = q * N /\ nth V (gloops o) 0 / N = q /\
-  (V < length (gosh o) \/ 0 < prod (gbox o)) /\
+  (V < length (gosh o) \/ parts_ok idemb o = true) /\ ini_whole (gini o) (modes o N V) = true /\
   fitsb (gloops o) V N q (modes o N V) (map fst (gins o)) (gbody o) = true /\
   Forall2 (fun m sh => mode_ok N m sh = true) (modes o N V) (map fst (gins o)) /\
   e = (map (@attr_of Sc) (modes o N V), [out_at o V]).
 Proof.
   intros HN. unfold entry_at. destruct (_ && _) eqn:X; [|discriminate]. intros E. injection E as <-.
-  rewrite !andb_true_iff, orb_true_iff, !Nat.ltb_lt, Nat.eqb_eq in X. destruct X as [[[[[X1 X2] X3] X4] X5] X6].
+  rewrite !andb_true_iff, orb_true_iff, !Nat.ltb_lt, Nat.eqb_eq in X. destruct X as [[[[[[X1 X2] X3] X4] X7] X5] X6].
   apply Nat.mod_divide in X3 as [q Hq]; [|lia]. exists q. rewrite Hq, Nat.div_mul in * by lia.
   repeat split; auto using forallb2_Forall2. destruct q; lia.
 Qed.
 
 Context {L : Laws Sc}.
+Hypothesis idemb_one : forall m c, idemb m (Some c) = true -> mop m c c = c.
+Hypothesis idemb_all : forall m c, idemb m None = true -> mop m c c = c.
+(* the equations of Comprehension.v and Variadic.v, with and without an initial value *)
+Lemma ival_locals i N r ms (xs : list (@tensor Sc)) : ini_whole i ms = true -> ival i (locals N r ms xs) = ival i xs.
+Proof.
+  destruct i as [|c|k]; cbn; auto. destruct (nth k ms None) eqn:E; [discriminate|]. intros _.
+  rewrite nth_locals, E by auto. reflexivity.
+Qed.
+Lemma gval_tile (o : gop) osh K ms xs V N q : fits (osh ++ K) V N q ms xs (den (gbody o)) ->
+  ini_whole (gini o) ms = true -> V < length osh -> 0 < N -> nth V osh 0 = q * N ->
+  concat V (map (fun r => gval o (upd osh V q) K (locals N r ms xs)) (seq 0 N)) = gval o osh K xs.
+Proof.
+  intros HF HI HV HN Hq. unfold RegistryOps.gval. pose proof (ival_locals (gini o) N) as E.
+  destruct (gini o) as [|c|k]; [now apply gcomp_tile_entry|..];
+    rewrite <- (@icomp_tile_entry Sc ofZ toZ (gm o) osh K _ ms xs _ V N q HF HV HN Hq);
+    f_equal; apply map_ext; intros r; now rewrite E.
+Qed.
+Lemma gval_contract (o : gop) osh ms xs w N q : fits (osh ++ gbox o) (length osh + w) N q ms xs (den (gbody o)) ->
+  ini_whole (gini o) ms = true -> parts_ok idemb o = true -> w < length (gbox o) -> 0 < N -> nth w (gbox o) 0 = q * N ->
+  reduce (gm o) (map (fun r => gval o osh (upd (gbox o) w q) (locals N r ms xs)) (seq 0 N)) = gval o osh (gbox o) xs.
+Proof.
+  intros HF HI HP Hw HN Hq. unfold RegistryOps.gval. pose proof (ival_locals (gini o) N) as E. unfold parts_ok in HP.
+  destruct (gini o) as [|c|k].
+  - apply Nat.ltb_lt in HP. now apply gcomp_contract_entry.
+  - now apply (@icomp_contract_entry Sc L ofZ toZ (gm o) osh (gbox o) _ ms xs (mkT [] [c]) w N q HF); auto.
+  - rewrite <- (@icomp_contract_entry Sc L ofZ toZ (gm o) osh (gbox o) _ ms xs _ w N q HF Hw HN Hq) by auto.
+    f_equal. apply map_ext. intros r. now rewrite E.
+Qed.
 (* Theorem 3, the entry by loop variable V: the equations of Comprehension.v at the op's shapes *)
 Lemma split_valid_sem (o : gop) N V e : 0 < N -> entry_at o N V = Some e -> glocalise o N e = split_loop o N V e ->
   valid_sem gsem glocalise N (Some o) e (gins o).
 Proof.
-  intros HN HE HL. destruct (entry_at_inv o V HN HE) as (q & Hq0 & HV & Hq & Hq' & HK & HF & HM & ->).
+  intros HN HE HL. destruct (entry_at_inv o V HN HE) as (q & Hq0 & HV & Hq & Hq' & HK & HI & HF & HM & ->).
   set (ms := modes o N V) in *. set (ins := map (@attr_of Sc) ms).
   assert (G : forall xs, Forall2 val xs (gins o) ->
     fits (gloops o) V N q ms xs (den (gbody o)) /\ forall r, locs N r ins xs = locals N r ms xs).
@@ -221,27 +254,25 @@ Proof.
   assert (HR : existsb (@is_red Sc) ins = false) by apply attrs_no_red.
   unfold split_loop in HL. rewrite Hq' in HL. unfold out_at in *.
   destruct (Nat.ltb_spec V (length (gosh o))) as [Hlt|Hge].
-  - apply tile_entry with (g := fun xs => gcomp ofZ toZ (gm o) (gosh o) (gbox o) (den (gbody o)) xs)
-      (g' := fun xs => gcomp ofZ toZ (gm o) (upd (gosh o) V q) (gbox o) (den (gbody o)) xs); auto.
+  - apply tile_entry with (g := gval o (gosh o) (gbox o)) (g' := gval o (upd (gosh o) V q) (gbox o)); auto.
     + intros xs r HX _. unfold ins. rewrite HL. reflexivity.
     + intros xs HX. destruct (G xs HX) as [GF GL].
-      rewrite <- (@gcomp_tile_entry Sc ofZ toZ (gm o) (gosh o) (gbox o) _ ms xs V N q GF Hlt HN).
+      rewrite <- (@gval_tile o (gosh o) (gbox o) ms xs V N q GF HI Hlt HN).
       * f_equal. apply map_ext. intros r. now rewrite GL.
       * unfold gloops in Hq. now rewrite app_nth1 in Hq.
   - destruct HK as [HK|HK]; [lia|]. unfold gloops in HV, Hq. rewrite app_length in HV.
     set (w := V - length (gosh o)) in *. assert (EV : V = length (gosh o) + w) by (unfold w; lia).
-    apply partial_entry with (g := fun xs => gcomp ofZ toZ (gm o) (gosh o) (gbox o) (den (gbody o)) xs)
-      (g' := fun xs => gcomp ofZ toZ (gm o) (gosh o) (upd (gbox o) w q) (den (gbody o)) xs); auto.
+    apply partial_entry with (g := gval o (gosh o) (gbox o)) (g' := gval o (gosh o) (upd (gbox o) w q)); auto.
     + intros xs r HX _. unfold ins. rewrite HL. reflexivity.
     + intros xs HX. destruct (G xs HX) as [GF GL]. unfold gloops in GF. rewrite EV in GF.
-      rewrite <- (@gcomp_contract_entry Sc ofZ toZ L (gm o) (gosh o) (gbox o) _ ms xs w N q GF); auto; try lia.
+      rewrite <- (@gval_contract o (gosh o) ms xs w N q GF); auto; try lia.
       * f_equal. apply map_ext. intros r. now rewrite GL.
       * now rewrite EV, nth_app_r in Hq.
 Qed.
 Lemma split_valid_ty (o : gop) ts ts' N V e : 0 < N -> goty o ts ts' -> entry_at o N V = Some e ->
   glocalise o N e = split_loop o N V e -> exists lts', valid_ty goty gdef glocalise N (Some o) e ts ts' lts'.
 Proof.
-  intros HN (-> & -> & HD) HE HL. destruct (entry_at_inv o V HN HE) as (q & Hq0 & HV & Hq & Hq' & HK & HF & HM & ->).
+  intros HN (-> & -> & HD) HE HL. destruct (entry_at_inv o V HN HE) as (q & Hq0 & HV & Hq & Hq' & HK & HI & HF & HM & ->).
   unfold valid_ty. cbn [fst snd hty hloc]. rewrite HL. unfold split_loop. rewrite Hq'. unfold out_at.
   destruct (gout o) as [osh el] eqn:EO. unfold gloops, gosh in HV, Hq, HK. unfold gosh. rewrite EO in *.
   cbn [fst snd] in *. rewrite app_length in HV.
@@ -250,13 +281,13 @@ Proof.
     replace osh with (upd (upd osh V q) V (nth V (upd osh V q) 0 * N)) at 2
       by (rewrite nth_upd_same, <- Hq, upd_upd, upd_nth by auto; reflexivity).
     constructor; [now rewrite upd_length|constructor].
-  - assert (D : gdef (gm o) el) by (destruct HD as [HD|HD]; auto; rewrite HD in HV; simpl in HV; lia).
+  - assert (D : gdef (gm o) el) by (destruct HD as [[HD _]|HD]; auto; rewrite HD in HV; simpl in HV; lia).
     exists [(osh, el)]. split; [now apply in_oks|]. split; [repeat split; cbn; auto|].
     constructor; [exact D|constructor].
 Qed.
 
 Lemma var_of_ok (o : gop) N V e : V < length (gloops o) -> entry_at o N V = Some e ->
-  exists V', var_of mono_dec o N e = Some V' /\ entry_at o N V' = Some e.
+  exists V', var_of mono_dec idemb o N e = Some V' /\ entry_at o N V' = Some e.
 Proof.
   intros HV HE. unfold var_of. destruct (find _ _) as [V'|] eqn:F.
   - exists V'. split; auto. apply find_some in F as [_ F]. destruct (entry_at o N V') as [e'|]; [|discriminate].

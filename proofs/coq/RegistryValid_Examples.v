@@ -27,9 +27,12 @@ Definition rhom (f : rfn) (m : rmono) (bs : list bool) : bool :=
   | Plus, RMax, [true; false] | Plus, RMax, [false; true] | Minus, RMax, [true; false] => true
   | _, _, _ => false
   end.
-Definition ridem (m : rmono) (c : Z) : bool := match m with RAdd => (c =? 0)%Z | RMax => true end.
-Lemma ridem_ok (m : @mono RS) (c : T) : ridem m c = true -> mop m c c = c.
+Definition ridem (m : rmono) (c : option Z) : bool :=
+  match m, c with RAdd, Some c => (c =? 0)%Z | RAdd, None => false | RMax, _ => true end.
+Lemma ridem_one (m : @mono RS) (c : T) : ridem m (Some c) = true -> mop m c c = c.
 Proof. destruct m; simpl; intros H; [apply Z.eqb_eq in H|]; lia. Qed.
+Lemma ridem_all (m : @mono RS) (c : T) : ridem m None = true -> mop m c c = c.
+Proof. destruct m; simpl; intros H; [discriminate|lia]. Qed.
 Lemma rhom_ok f (m : @mono RS) bs N : rhom f m bs = true -> 0 < N -> hom (S := RS) (rsem f) m bs N.
 Proof.
   intros H HN rows E. assert (NE : seq 0 N <> []) by (destruct N; [lia|discriminate]). revert NE.
@@ -45,7 +48,7 @@ Notation rop := (@gop RS rfn unit).
 Notation rname := (@name RS rfn unit).
 Notation rty := (ty unit).
 Notation rinst := (@shape_rule RS rfn unit RAdd).
-Notation rloc := (@glocalise RS rfn unit rdec).
+Notation rloc := (@glocalise RS rfn unit rdec ridem).
 Notation rreg := (@greg RS rfn unit rdefb [RAdd; RMax] rhom ridem).
 Notation rparts := (@part_entries RS rfn unit rdefb [RAdd; RMax] rhom ridem).
 Notation rosem := (@gsem RS (fun i => i) (fun i => i) rfn unit rsem).
@@ -58,7 +61,7 @@ Definition t (n : list nat) : rty := (n, tt).
 
 (* ---------------- the entries of each op at M(a) = 2, and that the op's own rule localises it ---------------- *)
 Definition entries (a : rname) ts N : list (@entry RS) :=
-  match rinst a ts with Some o => loop_entries o N | None => [] end.
+  match rinst a ts with Some o => loop_entries ridem o N | None => [] end.
 (* local_name changes the attributes; at the operands' local types it is what the registry has for the part *)
 Definition agrees (a : rname) (ts : list rty) N := forall e, In e (entries a ts N) ->
   rinst (local_name a N e) (ltys N (fst e) ts) = option_map (fun o => rloc o N e) (rinst a ts).
@@ -78,6 +81,19 @@ Proof. entries_tac. Qed.
 Example reduce_entries : let a := ReduceOp (RMax : mono) [2; 0] in let ts := [t [2; 4; 6]] in
   entries a ts 2 = [([tile 1], [tile 0]); ([tile 2], [red RMax]); ([tile 0], [red RMax])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
+(* with an initial value: where it may be counted once per part, 0 for add, any for max *)
+Example reduce_from_entries : let ts := [t [2; 4]] in let ts' := [t [2; 4]; t []] in
+  entries (ReduceFrom (RAdd : mono) (Some 0%Z) [1]) ts 2 = [([tile 0], [tile 0]); ([tile 1], [red RAdd])] /\
+  entries (ReduceFrom (RAdd : mono) (Some 1%Z) [1]) ts 2 = [([tile 0], [tile 0])] /\
+  entries (ReduceFrom (RAdd : mono) None [1]) ts' 2 = [([tile 0; any], [tile 0])] /\
+  entries (ReduceFrom (RMax : mono) None [1]) ts' 2 = [([tile 0; any], [tile 0]); ([tile 1; any], [red RMax])] /\
+  agrees (ReduceFrom (RMax : mono) None [1]) ts' 2.
+Proof. do 3 (split; [vm_compute; reflexivity|]). entries_tac. Qed.
+(* windows of 3 along dimension 1, dimension 0 untouched *)
+Example reduce_window_entries :
+  let a := ReduceWindow (RMax : mono) (0%Z : T) [1; 3] [1; 1]%Z [1; 1]%Z [0; 1]%Z [4; 8] in let ts := [t [4; 8]] in
+  entries a ts 2 = [([tile 0], [tile 0])].
+Proof. vm_compute. reflexivity. Qed.
 Example broadcast_entries : let a := Broadcast [2; 0; 3] [4; 6; 2; 8] in let ts := [t [2; 4; 1]] in
   entries a ts 2 = [([tile 1], [tile 0]); ([any], [tile 1]); ([tile 0], [tile 2]); ([any], [tile 3])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
@@ -159,9 +175,9 @@ Proof. vm_compute. reflexivity. Qed.
 (* ---------------- what is not an entry ---------------- *)
 (* A diagonal has none (Movement.v: diagonal_no_entry). Nor has out[i] = x[i + 1], although i + 1 moves by the extent of
    a part: it leaves its part, and the parts' results are others. *)
-Definition one_read n m ix : rop := mkG [t n] (t m) [] (RAdd : mono) (BRead 0 ix [] []).
+Definition one_read n m ix : rop := mkG [t n] (t m) [] (RAdd : mono) NoIni (BRead 0 ix [] []).
 Definition next n := one_read [n] [n] [aff [(0, 1%Z)] 1].
-Example not_found : loop_entries (one_read [4; 4] [4] [var 0; var 0]) 2 = [] /\ loop_entries (next 4) 2 = [] /\
+Example not_found : loop_entries ridem (one_read [4; 4] [4] [var 0; var 0]) 2 = [] /\ loop_entries ridem (next 4) 2 = [] /\
   let x := mkT (S := RS) [4] [1; 2; 3; 4]%Z in rosem (next 4) [x] = [mkT (S := RS) [4] [2; 3; 4; 0]%Z] /\
   concat 0 (map (fun r => hd tz (rosem (next 2) [chunk 0 x r 2])) [0; 1]) = mkT (S := RS) [4] [2; 0; 4; 0]%Z.
 Proof. vm_compute. auto. Qed.
@@ -178,10 +194,10 @@ Qed.
    The filler is 1 here, and the parts' sum is 2. *)
 Definition R1 : Scalars := {| T := Z; z := 1%Z; mono := unit; mop := fun _ => Z.add |}.
 Definition nothing n : @gop R1 rfn unit :=
-  mkG (Sc := R1) [([n; 0], tt)] ([], tt) [n; 0] tt (BRead 0 [var 0; var 1] [] []).
+  mkG (Sc := R1) [([n; 0], tt)] ([], tt) [n; 0] tt (NoIni (Sc := R1)) (BRead 0 [var 0; var 1] [] []).
 Example empty_reduced : let x := mkT (S := R1) [2; 0] [] in
   let f n x := hd tz (@gsem R1 (fun i => i) (fun i => i) rfn unit rsem (nothing n) [x]) in
   f 2 x = mkT (S := R1) [] [1%Z] /\
   reduce (S := R1) tt (map (fun r => f 1 (chunk 0 x r 2)) [0; 1]) = mkT (S := R1) [] [2%Z] /\
-  loop_entries (nothing 2) 2 = [].
+  loop_entries (fun _ _ => false) (nothing 2) 2 = [].
 Proof. vm_compute. auto. Qed.

@@ -121,10 +121,10 @@ PARTS = {
     "R_Backward": "likewise",
     "Theorem 1 (b)": "of loop nests around any value, not derived from a context of Core",
     "Theorem 4": "for every registry of valid entries; `greg_valid` has one for all ops that are comprehensions of one "
-                 "result and fold their box without an initial value (`name` of RegistryNames.v lists those with a shape "
-                 "rule). Left out: reductions with an initial value, reduce_window, reductions of several operands, "
+                 "result (`name` in RegistryNames.v has the shape rules). Left out: reductions of several operands, "
                  "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
-                 "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding",
+                 "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding, "
+                 "partial operands of reductions with an initial value",
 }
 
 # Lemmas of a rule that are not named after it.
