@@ -73,7 +73,8 @@ Theorem attention_partitioned args D : Forall2 (@val RS unit) args G4 -> dev_ok 
   heval tz chunk concat reduce rosem M22 (fun _ => args) (tr [] (rterm parted [0])) D =
   reval args (rterm (bare plain) [0]).
 Proof.
-  intros HA. revert D. eapply greg_partitioned_correct; eauto using rhom_ok, ridem_one, ridem_all, RL, M22_pos, plain_to_parted.
+  intros HA. revert D. eapply greg_partitioned_correct; eauto using rhom_ok, ridem_one, ridem_all, RL, M22_pos,
+    plain_to_parted.
   exact plain_wf.
 Qed.
 (* the same by evaluation, family by family in tables (OracleEval.v) *)

@@ -138,8 +138,8 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
         (mkG ts (osh, el) [] m0 NoIni (BRead 0 (reshape_ix 0 gs) [] []))
   | DynSlice sz, (n, el) :: starts => guarded ((length sz =? length n) && (length starts =? length n) &&
         forallb (fun t => eqsh (fst t) []) starts && upto (length n) (fun d => nth d sz 0 <=? nth d n 0))
-      (mkG ts (sz, el) [] m0 NoIni (BRead 0 (dims (length sz)) (map (fun d => BRead (1 + d) [] [] []) (seq 0 (length sz)))
-        (limits sz n)))
+      (mkG ts (sz, el) [] m0 NoIni (BRead 0 (dims (length sz)) (map (fun d => BRead (1 + d) [] [] [])
+        (seq 0 (length sz))) (limits sz n)))
   | Gather cls st ib sz osh, [(n, el); (ni, _)] => guarded ((length cls =? length n) && (length st =? length n) &&
         (length sz =? length n) && (length ib =? length ni) && upto (length n) (fun d => nth d sz 0 <=? nth d n 0) &&
         upto (length n) (fun d => match nth d cls None, nth d st None with
@@ -244,7 +244,8 @@ Proof.
 Qed.
 End Names.
 Arguments Elementwise {Sc fn elt}. Arguments DotGeneral {Sc fn elt}. Arguments Transpose {Sc fn elt}.
-Arguments ReduceOp {Sc fn elt}. Arguments ReduceFrom {Sc fn elt}. Arguments ReduceWindow {Sc fn elt}. Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
+Arguments ReduceOp {Sc fn elt}. Arguments ReduceFrom {Sc fn elt}. Arguments ReduceWindow {Sc fn elt}.
+Arguments Broadcast {Sc fn elt}. Arguments Iota {Sc fn elt}.
 Arguments Splat {Sc fn elt}. Arguments Slice {Sc fn elt}. Arguments Pad {Sc fn elt}. Arguments Concat {Sc fn elt}.
 Arguments Reverse {Sc fn elt}.
 Arguments Reshape {Sc fn elt}. Arguments DynSlice {Sc fn elt}.

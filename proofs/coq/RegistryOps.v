@@ -148,8 +148,8 @@ Definition ini_whole (i : ini) (ms : list (option nat)) :=
    A result variable gives tile<V>, a reduced one partial<m>. *)
 Definition entry_at o N V : option entry :=
   let n := nth V (gloops o) 0 in let shs := map fst (gins o) in let ms := modes o N V in
-  if (V <? length (gloops o)) && (0 <? n) && (n mod N =? 0) && ((V <? length (gosh o)) || parts_ok o) && ini_whole (gini o) ms &&
-     fitsb (gloops o) V N (n / N) ms shs (gbody o) && forallb2 (mode_ok N) ms shs
+  if (V <? length (gloops o)) && (0 <? n) && (n mod N =? 0) && ((V <? length (gosh o)) || parts_ok o) &&
+     ini_whole (gini o) ms && fitsb (gloops o) V N (n / N) ms shs (gbody o) && forallb2 (mode_ok N) ms shs
   then Some (map attr_of ms, [out_at o V]) else None.
 Definition loop_entries o N : list entry :=
   flat_map (fun V => match entry_at o N V with Some e => [e] | None => [] end) (seq 0 (length (gloops o))).
@@ -162,8 +162,9 @@ Proof. decide equality; apply list_eq_dec, attr_dec. Defined.
    that splits none (its operands are partial) leaves the op as it is. *)
 Definition split_loop o N V (e : entry) : gop :=
   let q := nth V (gloops o) 0 / N in
-  if V <? length (gosh o) then mkG (ltys N (fst e) (gins o)) (upd (gosh o) V q, snd (gout o)) (gbox o) (gm o) (gini o) (gbody o)
-  else mkG (ltys N (fst e) (gins o)) (gout o) (upd (gbox o) (V - length (gosh o)) q) (gm o) (gini o) (gbody o).
+  let ts := ltys N (fst e) (gins o) in
+  if V <? length (gosh o) then mkG ts (upd (gosh o) V q, snd (gout o)) (gbox o) (gm o) (gini o) (gbody o)
+  else mkG ts (gout o) (upd (gbox o) (V - length (gosh o)) q) (gm o) (gini o) (gbody o).
 Definition var_of o N (e : entry) : option nat :=
   find (fun V => match entry_at o N V with Some e' => if entry_dec e' e then true else false | None => false end)
     (seq 0 (length (gloops o))).

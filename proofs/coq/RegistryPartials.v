@@ -97,7 +97,8 @@ End Linear.
    with an initial value. *)
 Definition pattr (m : mono) (b : bool) : attr mono := if b then Red m else Any _.
 Definition part_entry (o : gop) m bs : option entry :=
-  if match gini o with NoIni => true | _ => false end && existsb (fun b => b) bs && (0 <? prod (gbox o)) && linb (gloops o) m bs (map fst (gins o)) [] (gbody o) &&
+  if match gini o with NoIni => true | _ => false end && existsb (fun b => b) bs && (0 <? prod (gbox o)) &&
+     linb (gloops o) m bs (map fst (gins o)) [] (gbody o) &&
      mdefb m (snd (gout o)) && forallb2 (fun b t => negb b || mdefb m (snd t)) bs (gins o)
   then Some (map (pattr m) bs, [Red m]) else None.
 Definition part_entries (o : gop) : list entry :=

@@ -1,8 +1,8 @@
 (* RegistryValid.v: section 6, Theorem 3 for the registry of RegistryOps.v: every entry that looking at the index maps
    finds is valid. It is the premise of Theorem 4 (Actions.v, Propagation.v), which has no other for these ops. *)
 From Coq Require Import List Arith Lia ZArith Bool.
-From PartIR Require Import Index Fold Tensor Core Registry Comprehension Variadic Hlo Statements Soundness Cells CellEntries
-  Propagation RegistryOps.
+From PartIR Require Import Index Fold Tensor Core Registry Comprehension Variadic Hlo Statements Soundness Cells
+  CellEntries Propagation RegistryOps.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -272,7 +272,8 @@ Qed.
 Lemma split_valid_ty (o : gop) ts ts' N V e : 0 < N -> goty o ts ts' -> entry_at o N V = Some e ->
   glocalise o N e = split_loop o N V e -> exists lts', valid_ty goty gdef glocalise N (Some o) e ts ts' lts'.
 Proof.
-  intros HN (-> & -> & HD) HE HL. destruct (entry_at_inv o V HN HE) as (q & Hq0 & HV & Hq & Hq' & HK & HI & HF & HM & ->).
+  intros HN (-> & -> & HD) HE HL.
+  destruct (entry_at_inv o V HN HE) as (q & Hq0 & HV & Hq & Hq' & HK & HI & HF & HM & ->).
   unfold valid_ty. cbn [fst snd hty hloc]. rewrite HL. unfold split_loop. rewrite Hq'. unfold out_at.
   destruct (gout o) as [osh el] eqn:EO. unfold gloops, gosh in HV, Hq, HK. unfold gosh. rewrite EO in *.
   cbn [fst snd] in *. rewrite app_length in HV.

@@ -177,7 +177,8 @@ Proof. vm_compute. reflexivity. Qed.
    a part: it leaves its part, and the parts' results are others. *)
 Definition one_read n m ix : rop := mkG [t n] (t m) [] (RAdd : mono) NoIni (BRead 0 ix [] []).
 Definition next n := one_read [n] [n] [aff [(0, 1%Z)] 1].
-Example not_found : loop_entries ridem (one_read [4; 4] [4] [var 0; var 0]) 2 = [] /\ loop_entries ridem (next 4) 2 = [] /\
+Example not_found : loop_entries ridem (one_read [4; 4] [4] [var 0; var 0]) 2 = [] /\
+  loop_entries ridem (next 4) 2 = [] /\
   let x := mkT (S := RS) [4] [1; 2; 3; 4]%Z in rosem (next 4) [x] = [mkT (S := RS) [4] [2; 3; 4; 0]%Z] /\
   concat 0 (map (fun r => hd tz (rosem (next 2) [chunk 0 x r 2])) [0; 1]) = mkT (S := RS) [4] [2; 0; 4; 0]%Z.
 Proof. vm_compute. auto. Qed.
