@@ -10,6 +10,33 @@ Notation registry op elt := (op -> list (ty elt) -> nat -> list entry).
 Notation ev := (ceval tz chunk concat reduce).
 Notation hev := (heval tz chunk concat reduce).
 
+(* initial values: none, a literal, an operand *)
+Definition pinned_ini_ind :
+  forall (Sc : Scalars) (P : ini -> Prop), P NoIni -> (forall c : T, P (IniLit c)) ->
+  (forall k : nat, P (IniOp k)) ->
+  forall i : ini,
+  P i := @RegistryOps.ini_ind.
+
+(* the ops by name *)
+Definition pinned_name_ind :
+  forall (Sc : Scalars) (fn elt : Type) (P : name fn elt -> Prop),
+  (forall (f : fn) (el : elt), P (Elementwise f el)) ->
+  (forall (mul : fn) (add : mono) (lb rb lc rc : list nat), P (DotGeneral mul add lb rb lc rc)) ->
+  (forall perm : list nat, P (Transpose perm)) -> (forall (m : mono) (dims : list nat), P (ReduceOp m dims)) ->
+  (forall (m : mono) (c : option T) (dims : list nat), P (ReduceFrom m c dims)) ->
+  (forall (m : mono) (c : T) (w : list nat) (sr dil lo : list Z) (osp : list nat),
+    P (ReduceWindow m c w sr dil lo osp)) -> (forall bd osh : list nat, P (Broadcast bd osh)) ->
+  (forall (d : nat) (osh : list nat) (el : elt), P (Iota d osh el)) ->
+  (forall (c : T) (osh : list nat) (el : elt), P (Splat c osh el)) ->
+  (forall st sr sz : list nat, P (Slice st sr sz)) -> (forall lo hi inn : list Z, P (Pad lo hi inn)) ->
+  (forall c : nat, P (Concat c)) -> (forall ds : list nat, P (Reverse ds)) ->
+  (forall gs : list (list nat * list nat), P (Reshape gs)) -> (forall sz : list nat, P (DynSlice sz)) ->
+  (forall (cls st ib : list (option nat)) (sz osh : list nat), P (Gather cls st ib sz osh)) ->
+  (forall (mul : fn) (add : mono) (zero : T) (sr dil lo : list Z) (osp : list nat),
+    P (Conv mul add zero sr dil lo osp)) ->
+  forall n : name fn elt,
+  P n := @RegistryNames.name_ind.
+
 (* what the body of an op is made of *)
 Definition pinned_bx_ind :
   forall (Sc : Scalars) (fn : Type) (P : bx fn -> Prop), (forall c : T, P (BLit fn c)) ->
