@@ -2,7 +2,7 @@
    distributed types has their local types by the H-rules, and only the shapes of the global values matter. *)
 From Coq Require Import List Arith Lia Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions Partial PartialOp DistEqual OpTypes.
+  Nest Functions OpEntry Partial PartialOp DistEqual OpTypes.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -63,7 +63,7 @@ Inductive dtype (R : list gd) : hlo -> list gd -> Prop :=
     divs d' A (lshape ts (shape G)) -> dtype R (HAllToAll _ _ d d' A x) [(G, el, mkD (ts ++ [(d', A)]) P m)]
 | DT_Op o xs og l shs rsh X els rels ms mr : let n := length xs in let k := onum o in
     entries M n k l shs rsh (osem o) og -> NoDup (map (fun v : level => fst (fst v)) l) ->
-    Forall (fun v : level => fst (fst v) < length M) l -> any_from_any n k l ->
+    Forall (fun v : level => fst (fst v) < length M) l -> any_holds M n k l ->
     (forall i, i < n -> at_D R (nth i xs 0) (X i) (els i) (Dof (ms i) (operand_roles i l)) /\
        lshape (Dtiles (operand_roles i l)) (shape (X i)) = shs i /\ one_mono (ms i) (operand_roles i l)) ->
     (forall j, j < k -> one_mono (mr j) (result_roles j l)) ->

@@ -2,7 +2,7 @@
    ones: the results of the global op have the shapes that the results' distributed types give to the local op's. *)
 From Coq Require Import List Arith Lia Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions Registry Entries Partial PartialOp.
+  Nest Functions OpEntry Partial PartialOp.
 Import ListNotations.
 Set Implicit Arguments.
 

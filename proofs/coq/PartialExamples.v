@@ -1,7 +1,7 @@
 (* PartialExamples.v: the D-rules (section 2) at work, and what goes wrong when a side condition is left out. *)
 From Coq Require Import List Arith Lia ZArith Bool Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions Registry Entries Partial PartialOp DistEqual DistComplete OpTypes
+  Nest Functions Registry Entries OpEntry Partial PartialOp DistEqual DistComplete OpTypes
   DTyping.
 Import ListNotations.
 
@@ -119,7 +119,7 @@ Proof.
     + exact ew_entries.
     + repeat constructor; simpl; intuition lia.
     + repeat constructor; simpl; lia.
-    + intros v i j [<-|[<-|[]]] _ _ E; discriminate E.
+    + apply any_from_any. intros v i j [<-|[<-|[]]] _ _ E; discriminate E.
     + intros [|[|i]] Hi; [| |simpl in Hi; lia];
         (split; [now apply at_here|split; [simpl; rewrite ?HX, ?HY; reflexivity|]]);
         intros a m' [E|[E|[]]]; inversion E; auto.
@@ -223,3 +223,115 @@ Proof.
   intros HA H. inversion H as [| | | |? ? ? n el Hx _ Hd| | | |]; subst.
   inversion Hx; subst. destruct Hd as (_ & _ & Hd). destruct HA; subst; cbv in Hd; lia.
 Qed.
+
+(* 10. A result that is any along an axis, of an operand that is tiled along it: D-Op needs that no partial axis further
+   inside hides a difference. With add modulo 2, where 1 + 1 = 0 + 0, the sum of c copies of the elements of x does not
+   depend on x for c = 2, but does for c = 1: the entries tile<0> |-> any for c = 2 along axis 0, any |-> partial<add>
+   from 2 copies to 1 along axis 1 are valid, and the parts differ along axis 0 *)
+Lemma add_cancels N : 0 < N -> cancels add N.
+Proof.
+  intros HN x y. assert (E : forall v, fold1 Z.add 0%Z (repeat v N) = (Z.of_nat N * v)%Z).
+  { intros v. destruct N as [|N]; [lia|]. clear HN. rewrite Nat2Z.inj_succ. simpl.
+    assert (X : forall w, fold_left Z.add (repeat v N) w = (w + Z.of_nat N * v)%Z); [|rewrite X; lia].
+    induction N; intros w; simpl repeat; simpl fold_left; [lia|]. rewrite IHN. lia. }
+  change (mop add) with Z.add. change z with 0%Z. rewrite !E. nia.
+Qed.
+(* .. with add of the integers no such difference is hidden: an op that does not read its operand, which is tiled along
+   axis 0; of its result, which is any along it, there are two parts along axis 1 *)
+Definition const_op (c : Z) (_ : list tensor) : list tensor := [mat1 c].
+Definition const_levels : list level := [(1, fun _ => Any _, fun _ => Red add); (0, fun _ => Tile _ 0, fun _ => Any _)].
+Lemma const_entries : entries M22 1 1 const_levels (fun _ => [1]) (fun _ => [1; 1]) (const_op 1) (const_op 2).
+Proof.
+  assert (U : forall c N, 0 < N -> unif [1; 1] (map (fun _ : nat => mat1 c) (seq 0 N))).
+  { intros c N HN. apply unif_map; [destruct N; [lia|discriminate]|]. intros; split; reflexivity. }
+  apply E_axis with (o := const_op 2); [|apply E_axis with (o := const_op 2); [|apply E_none]].
+  - intros p x _ j Hj. replace j with 0 by lia. split; [|split]; [apply U; cbv; lia|reflexivity|exact I].
+  - intros p x _ j Hj. replace j with 0 by lia. split; [|split]; [apply U; cbv; lia|reflexivity|reflexivity].
+  - intros x _ j Hj. replace j with 0 by lia. split; reflexivity.
+Qed.
+Example const_any_holds : any_holds M22 1 1 const_levels.
+Proof.
+  intros [|v1 [|v2 l1]] v l2 j E Hj; try (apply (f_equal (@length _)) in E; simpl in E; rewrite ?app_length in E;
+    simpl in E; lia); inversion E; subst; simpl.
+  - discriminate.
+  - intros _. right. intros u m [<-|[]] X. inversion X; subst. apply add_cancels. cbv. lia.
+Qed.
+Example D_Op_tiled_any V X : represents M22 V X (Dof add (operand_roles 0 const_levels)) -> funif M22 [1] V ->
+  represents M22 (apply_op 1 (const_op 1) (fun _ => V) 0) (mat1 2) (mkD [] [1] add).
+Proof.
+  intros R F. refine (@D_Op ZS ZL M22 _ 1 1 const_levels _ _ _ _ const_entries _ _ const_any_holds (fun _ => V)
+    (fun _ => X) (fun _ => add) (fun _ => add) _ _ 0 (le_n 1)).
+  - repeat constructor.
+  - repeat constructor; simpl; intuition lia.
+  - repeat constructor.
+  - intros i Hi. replace i with 0 by lia. split; [exact R|split; [exact F|]]. intros a m' [E|[E|[]]]; inversion E.
+  - intros j Hj a m' [E|[E|[]]]; inversion E; auto.
+Qed.
+Module Modulo2.
+#[local] Instance BS : Scalars := { T := bool; z := false; mono := unit; mop := fun _ => xorb }.
+#[local] Instance BL : Laws BS.
+Proof. split; intros; simpl; [now rewrite xorb_assoc|apply xorb_comm]. Qed.
+Definition xadd : @mono BS := tt.
+Definition sums c (l : list tensor) := let x := nth 0 l tz in [comp id1 xadd [] [c; dim 0 x] [(x, [1])]].
+Definition levels : list level := [(1, fun _ => Any _, fun _ => Red xadd); (0, fun _ => Tile _ 0, fun _ => Any _)].
+Lemma one_bit (t : @tensor BS) : wf t -> shape t = [1] -> exists b, t = mkT [1] [b].
+Proof. destruct t as [sh [|b [|]]]; unfold wf; simpl; intros W ->; try discriminate W. eauto. Qed.
+Lemma parts_2 sh s (p : nat -> @tensor BS) x y : match s with Tile _ d => d < length sh | Any _ => p 0 = x /\ p 1 = x |
+  Red _ => True end -> (forall r, r < 2 -> wf (p r) /\ shape (p r) = sh) ->
+  comb tz concat reduce s [p 0; p 1] = y -> x = y -> parts_of 2 sh s p x.
+Proof.
+  intros Hs H C ->. split; [|split; auto].
+  - apply unif_map; [discriminate|]. intros r Hr. apply in_seq in Hr. apply H. lia.
+  - destruct s; auto. destruct Hs. intros [|[|r]] Hr; auto. lia.
+Qed.
+Lemma sums_typed c t : wf (nth 0 (sums c [t]) tz) /\ shape (nth 0 (sums c [t]) tz) = [].
+Proof. split; [apply wf_tab|reflexivity]. Qed.
+Lemma sums_entries : entries M22 1 1 levels (fun _ => [1]) (fun _ => []) (sums 1) (sums 2).
+Proof.
+  apply E_axis with (o := sums 2); [|eapply E_axis; [|apply E_none]].
+  - intros p x H j Hj. replace j with 0 by lia. destruct (H 0 (le_n 1)) as (_ & _ & A). change (size M22 1) with 2 in A.
+    destruct (parts_of_whole (H 0 (le_n 1))) as [W Sh]. destruct (one_bit _ W Sh) as [b E].
+    eapply parts_2; [exact I|intros; apply sums_typed|reflexivity|].
+    unfold args. simpl map. now rewrite (A 0 ltac:(lia)), (A 1 ltac:(lia)), E; destruct b.
+  - intros p x H j Hj. replace j with 0 by lia. specialize (H 0 (le_n 1)). pose proof H as (_ & C & _).
+    change (size M22 0) with 2 in *.
+    destruct (parts_of_nth (r := 0) H ltac:(lia)) as [W0 S0]. destruct (parts_of_nth (r := 1) H ltac:(lia)) as [W1 S1].
+    destruct (one_bit _ W0 S0) as [b E0]. destruct (one_bit _ W1 S1) as [c E1]. simpl in C. rewrite E0, E1 in C.
+    eapply parts_2; [|intros; apply sums_typed|reflexivity|]; unfold args; simpl map; rewrite ?E0, ?E1, <- C;
+      destruct b, c; repeat split; reflexivity.
+  - intros x _ j Hj. replace j with 0 by lia. apply sums_typed.
+Qed.
+Definition bits : tensor := mkT (S := BS) [2] [true; false].
+Definition bit (_ : nat) (D : dev) : tensor := mkT (S := BS) [1] [if Nat.eqb (x0 D) 0 then true else false].
+Lemma bit_represents : represents M22 (bit 0) bits (Dof xadd (operand_roles 0 levels)).
+Proof.
+  assert (R : rep M22 (bit 0) bits (Dof xadd (operand_roles 0 levels))).
+  { intros D HD. inversion HD as [|a ? l ? Ha HD']; subst. inversion HD' as [|b ? l' ? Hb HD'']; subst.
+    inversion HD''; subst. destruct a as [|[|a]], b as [|[|b]]; try lia; reflexivity. }
+  split; auto.
+  - reflexivity.
+  - simpl. constructor; [easy|constructor].
+  - constructor.
+  - simpl. repeat split; auto; [repeat constructor|now exists 1].
+  - intros D HD. split; reflexivity.
+  - change (Dof xadd (operand_roles 0 levels)) with (mkD [(0, [0])] [] xadd) in *.
+    eapply rep_replicated; [|exact R]. reflexivity.
+Qed.
+(* the premises of D-Op hold but for any_holds; the formula of V |= G : D holds of the result, but not replication *)
+Example D_Op_needs_cancelling : let D := Dof xadd (result_roles 0 levels) in let W := apply_op 1 (sums 1) bit 0 in
+  let G := nth 0 (sums 2 [bits]) tz in
+  rep M22 W G D /\ ~ replicated M22 W (axes_of D) /\ ~ represents M22 W G D /\ ~ any_holds M22 1 1 levels.
+Proof.
+  intros D W G. assert (N : ~ replicated M22 W (axes_of D)).
+  { intros H. specialize (H [0; 0] 0 1). assert (X : W [1; 0] = W [0; 0]); [|discriminate X].
+    apply H; simpl; [repeat constructor|..]; cbv; lia. }
+  split; [|split; [|split]]; auto.
+  - intros D' HD. inversion HD as [|a ? l ? Ha HD']; subst. inversion HD' as [|b ? l' ? Hb HD'']; subst.
+    inversion HD''; subst. destruct a as [|[|a]], b as [|[|b]]; try lia; reflexivity.
+  - intros R. apply N, (r_repl R).
+  - intros H. destruct (H [(1, fun _ => Any _, fun _ => Red xadd)] (0, fun _ => Tile _ 0, fun _ => Any _) [] 0 eq_refl
+      (le_n 1) eq_refl) as [A|A].
+    + discriminate (A 0 (le_n 1)).
+    + discriminate (A _ xadd (or_introl eq_refl) eq_refl true false eq_refl).
+Qed.
+End Modulo2.

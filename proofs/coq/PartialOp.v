@@ -2,106 +2,9 @@
    taken in one common order; with tiles, partial axes and replicated axes together. *)
 From Coq Require Import List Arith Lia Permutation.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
-  Nest Functions Registry Entries Partial.
+  Nest Functions OpEntry Partial.
 Import ListNotations.
 Set Implicit Arguments.
-
-Section Entry.
-Context {S : Scalars} {L : Laws S}.
-Notation attr := (attr mono).
-Notation comb := (comb tz concat reduce).
-(* p 0 .. p (N-1), of shape sh, are the parts that s makes of x: chunks along d, summands, or N copies *)
-Definition parts_of N sh (s : attr) (p : nat -> tensor) x :=
-  unif sh (map p (seq 0 N)) /\ comb s (map p (seq 0 N)) = x /\
-  match s with Tile _ d => d < length sh | Red _ => True | Any _ => forall r, r < N -> p r = x end.
-Definition args n (x : nat -> tensor) := map x (seq 0 n).
-(* the entry (st 0 .. st (n-1)) |-> (sr 0 .. sr (k-1)) of the op og is valid at N, ol being the op at local shapes *)
-Definition valid n k N (shs rsh : nat -> list nat) (st sr : nat -> attr) (ol og : list tensor -> list tensor) :=
-  forall p x, (forall i, i < n -> parts_of N (shs i) (st i) (p i) (x i)) ->
-  forall j, j < k ->
-  parts_of N (rsh j) (sr j) (fun r => nth j (ol (args n (fun i => p i r))) tz) (nth j (og (args n x)) tz).
-Definition cshape N (s : attr) sh := match s with Tile _ d => upd sh d (N * nth d sh 0) | _ => sh end.
-Definition op_typed n k (shs rsh : nat -> list nat) (o : list tensor -> list tensor) := forall x,
-  (forall i, i < n -> wf (x i) /\ shape (x i) = shs i) ->
-  forall j, j < k -> wf (nth j (o (args n x)) tz) /\ shape (nth j (o (args n x)) tz) = rsh j.
-
-Lemma args_ext n x y : (forall i, i < n -> x i = y i) -> args n x = args n y.
-Proof. intros H. apply map_ext_in. intros i Hi. apply in_seq in Hi. apply H. lia. Qed.
-Lemma parts_of_nth N sh s p x r : parts_of N sh s p x -> r < N -> wf (p r) /\ shape (p r) = sh.
-Proof. intros [[_ U] _] Hr. apply U. apply in_map_iff. exists r. split; auto. apply in_seq. lia. Qed.
-Lemma parts_of_chunk N sh d p x : parts_of N sh (Tile _ d) p x ->
-  (forall r, r < N -> p r = chunk d x r N) /\ shape x = upd sh d (N * nth d sh 0) /\ wf x.
-Proof.
-  intros (U & <- & Hd). cbn [Core.comb]. repeat split.
-  - intros r Hr. pose proof (@chunk_concat _ d sh _ r U Hd) as H. rewrite map_length, seq_length in H.
-    rewrite H by auto.
-    now rewrite nth_map_seq.
-  - rewrite (shape_concat d U). now rewrite map_length, seq_length.
-  - apply wf_concat.
-Qed.
-Lemma chunk_parts N d x : wf x -> d < length (shape x) -> 0 < N -> Nat.divide N (dim d x) ->
-  parts_of N (upd (shape x) d (dim d x / N)) (Tile _ d) (fun r => chunk d x r N) x.
-Proof.
-  intros W Hd HN Hdiv. split; [|split].
-  - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r _. split; [apply wf_chunk|reflexivity].
-  - now apply concat_chunk.
-  - now rewrite upd_length.
-Qed.
-
-(* the definition is not empty: elementwise ops and matmul (Registry.v) *)
-Definition ew g (l : list tensor) := [ew2 g (nth 0 l tz) (nth 1 l tz)].
-Lemma lt2 (P : nat -> Prop) : (forall i, i < 2 -> P i) -> P 0 /\ P 1.
-Proof. intros H. split; apply H; lia. Qed.
-Theorem valid_ew_tile g N d sh : 0 < N -> d < length sh ->
-  valid 2 1 N (fun _ => sh) (fun _ => sh) (fun _ => Tile _ d) (fun _ => Tile _ d) (ew g) (ew g).
-Proof.
-  intros HN Hd p x H j Hj. apply lt2 in H as [P0 P1]. replace j with 0 by lia. cbn [ew args map seq nth].
-  pose proof (parts_of_chunk P0) as (E0 & S0 & W0). pose proof (parts_of_chunk P1) as (E1 & S1 & W1).
-  split; [|split]; auto.
-  - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
-    split; [apply wf_tab|]. simpl. apply (parts_of_nth P0). lia.
-  - cbn [Core.comb]. rewrite <- (@ew2_tile S g (x 0) (x 1) d N (nth d sh 0)); auto.
-    + f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. now rewrite E0, E1 by lia.
-    + congruence.
-    + now rewrite S0, upd_length.
-    + unfold dim. rewrite S0, nth_upd_same by auto. lia.
-Qed.
-Theorem valid_ew_partial m N sh : 0 < N ->
-  valid 2 1 N (fun _ => sh) (fun _ => sh) (fun _ => Red m) (fun _ => Red m) (ew (mop m)) (ew (mop m)).
-Proof.
-  intros HN p x H j Hj. apply lt2 in H as [P0 P1]. replace j with 0 by lia. cbn [ew args map seq nth].
-  split; [|split]; auto.
-  - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
-    split; [apply wf_tab|]. simpl. apply (parts_of_nth P0). lia.
-  - cbn [Core.comb]. rewrite (@ew2_partial S L m (p 0) (p 1) sh N HN).
-    + destruct P0 as (_ & <- & _), P1 as (_ & <- & _). reflexivity.
-    + intros r Hr. apply (parts_of_nth P0 Hr).
-    + intros r Hr. apply (parts_of_nth P1 Hr).
-Qed.
-Section Dot.
-Variables (add : mono) (mul : T -> T -> T).
-Definition dots (l : list tensor) := [dot add mul (nth 0 l tz) (nth 1 l tz)].
-Definition at2 (A : Type) (a b : A) (i : nat) := if Nat.eqb i 0 then a else b.
-(* (tile<1>, tile<0>) |-> partial<add> *)
-Theorem valid_dot_contract N m k n : 0 < N -> 0 < k ->
-  valid 2 1 N (at2 [m; k] [k; n]) (fun _ => [m; n]) (at2 (Tile _ 1) (Tile _ 0)) (fun _ => Red add) dots dots.
-Proof.
-  intros HN Hk p x H j Hj. apply lt2 in H as [P0 P1]. cbn [at2 Nat.eqb] in P0, P1. replace j with 0 by lia.
-  cbn [dots args map seq nth].
-  pose proof (parts_of_chunk P0) as (E0 & S0 & W0). pose proof (parts_of_chunk P1) as (E1 & S1 & W1). simpl in S0, S1.
-  split; [|split]; auto.
-  - apply unif_map; [destruct N; simpl; [lia|congruence]|]. intros r Hr. apply in_seq in Hr.
-    destruct (parts_of_nth (r := r) P0 ltac:(lia)) as [_ Q0]. destruct (parts_of_nth (r := r) P1 ltac:(lia)) as [_ Q1].
-    split; [apply wf_tab|]. unfold dot, comp, dim; simpl. now rewrite Q0, Q1.
-  - cbn [Core.comb]. rewrite <- (@dot_contract S L add mul (x 0) (x 1) W0 W1) with (N := N) (q := k); auto.
-    + f_equal. apply map_ext_in. intros r Hr. apply in_seq in Hr. now rewrite E0, E1 by lia.
-    + now rewrite S0.
-    + now rewrite S1.
-    + unfold dim. now rewrite S0, S1.
-    + unfold dim. rewrite S0. simpl. lia.
-Qed.
-End Dot.
-End Entry.
 
 Section DOp.
 Context {S : Scalars} {L : Laws S}.
@@ -240,9 +143,18 @@ Inductive entries n k : list level -> (nat -> list nat) -> (nat -> list nat) ->
 | E_axis a st sr l shs rsh ol o og : valid n k (size a) shs rsh st sr ol o ->
     entries n k l (fun i => cshape (size a) (st i) (shs i)) (fun j => cshape (size a) (sr j) (rsh j)) o og ->
     entries n k ((a, st, sr) :: l) shs rsh ol og.
-(* a result is replicated along an axis only where every operand is *)
-Definition any_from_any n k (l : list level) := forall v i j, In v l -> i < n -> j < k ->
-  snd v j = Any _ -> snd (fst v) i = Any _.
+(* Along an axis where result j is replicated, so are all operands; or wherever it is partial further inside, N equal
+   parts have the sum of N others only if they are the same. Without it the sum replicates, but not its parts
+   (PartialExamples.v: D_Op_needs_cancelling). *)
+Definition any_holds n k (l : list level) := forall l1 v l2 j, l = l1 ++ v :: l2 -> j < k -> snd v j = Any _ ->
+  (forall i, i < n -> snd (fst v) i = Any _) \/
+  (forall u m, In u l1 -> snd u j = Red m -> cancels m (size (fst (fst u)))).
+Lemma any_from_any n k (l : list level) : (forall v i j, In v l -> i < n -> j < k -> snd v j = Any _ ->
+  snd (fst v) i = Any _) -> any_holds n k l.
+Proof. intros H l1 v l2 j -> Hj E. left. intros i Hi. apply (H v i j); auto. apply in_elt. Qed.
+Lemma any_cancels n k (l : list level) : (forall u m j, In u l -> j < k -> snd u j = Red m ->
+  cancels m (size (fst (fst u)))) -> any_holds n k l.
+Proof. intros H l1 v l2 j -> Hj E. right. intros u m Hu. apply H; auto. apply in_or_app. auto. Qed.
 Definition apply_op n (ol : list tensor -> list tensor) (V : nat -> dev -> tensor) j : dev -> tensor :=
   fun D => nth j (ol (args n (fun i => V i D))) tz.
 
@@ -254,10 +166,78 @@ Proof.
   rewrite lshape_app. cbn [Distributed.lshape]. now rewrite upd_length.
 Qed.
 
+Lemma entries_depend n k l1 v l2 j : 1 < size (fst (fst v)) -> j < k -> snd v j = Any _ ->
+  (forall u m, In u l1 -> snd u j = Red m -> cancels m (size (fst (fst u)))) ->
+  Forall (fun v => fst (fst v) < length M) l1 -> forall shs rsh ol og, entries n k (l1 ++ v :: l2) shs rsh ol og ->
+  (forall u, In u (l1 ++ v :: l2) -> tiles_in n shs (snd (fst u))) ->
+  depends n shs ol j (fun i => snd (fst v) i = Any _).
+Proof.
+  intros Hb Hj Ha Hc HM. induction l1 as [|u l1 IH]; simpl; intros shs rsh ol og HE HT;
+    inversion HE as [|? ? ? ? ? ? ? o' ? HV HE']; subst; cbn [fst snd] in *.
+  - eapply depends_any; eauto. apply (HT (a, st, sr)). now left.
+  - inversion HM as [|? ? Ha0 HM']; subst. cbn [fst] in Ha0.
+    apply (@depends_below S n k (size a) shs rsh st sr ol o' j); auto.
+    + now apply (size_pos M_pos).
+    + apply (HT (a, st, sr)). now left.
+    + intros m Hm. apply (Hc (a, st, sr) m); auto. now left.
+    + apply (IH (fun u m Hu => Hc u m (or_intror Hu)) HM' _ _ _ _ HE'). intros w Hw i d Hi Hd.
+      rewrite cshape_length. apply (HT w); auto.
+Qed.
+Lemma level_unique (l : list level) v w : NoDup (map (fun v => fst (fst v)) l) -> In v l -> In w l ->
+  fst (fst v) = fst (fst w) -> v = w.
+Proof.
+  induction l as [|u l IH]; simpl; [easy|]. intros ND [->|Hv] [->|Hw] E; auto;
+    inversion ND as [|? ? N1 N2]; subst; try tauto;
+    destruct N1; [rewrite E|rewrite <- E]; now apply (in_map (fun v : level => fst (fst v))).
+Qed.
+Lemma role_tiles V G m l sh a d : represents V G (Dof m l) -> funif sh V -> In (a, Tile _ d) l -> d < length sh.
+Proof.
+  intros [_ _ _ C F _ _] FV H. cbn [tiles parts pm mkD Dof] in *. destruct (FV _ dev0) as [_ <-].
+  destruct (F _ dev0) as [_ ->]. rewrite lshape_len. clear F. induction l as [|[b s] l IH]; simpl in *; [easy|].
+  destruct H as [E|H].
+  - inversion E; subst. apply chain_app in C as [_ [Hd _]]. now rewrite lshape_len in Hd.
+  - apply IH; auto. destruct s; auto. now apply chain_app in C as [C _].
+Qed.
+(* unlisted axes replicate in a result: along them it is any, and every operand is, or it does not depend on those that
+   are not *)
+Lemma op_replicated n k l shs rsh ol og : entries n k l shs rsh ol og ->
+  NoDup (map (fun v => fst (fst v)) l) -> Forall (fun v => fst (fst v) < length M) l -> any_holds n k l ->
+  forall (V : nat -> dev -> tensor) (X : nat -> tensor) ms m,
+  (forall i, i < n -> represents (V i) (X i) (Dof (ms i) (operand_roles i l)) /\ funif (shs i) (V i)) ->
+  forall j, j < k -> replicated M (apply_op n ol V j) (axes_of (Dof m (result_roles j l))).
+Proof.
+  intros HE ND HM AH V X ms m HV j Hj D b r HD Hb Hr Nb. unfold apply_op.
+  assert (R : forall i, i < n -> (forall v, In v l -> fst (fst v) = b -> snd (fst v) i = Any _) ->
+    V i (upd D b r) = V i D).
+  { intros i Hi H. destruct (HV i Hi) as (Ri & _). apply (r_repl Ri); auto. intros X0.
+    apply in_Dof in X0 as (s & X0 & Ns). apply in_map_iff in X0 as (v & E & Hv). inversion E; subst. now apply Ns, H. }
+  destruct (in_dec Nat.eq_dec b (map (fun v : level => fst (fst v)) l)) as [HI|HI].
+  2:{ f_equal. f_equal. apply args_ext. intros i Hi. apply R; auto. intros v Hv <-. destruct HI.
+      now apply (in_map (fun v : level => fst (fst v))). }
+  apply in_map_iff in HI as (v & <- & Hv).
+  assert (U : forall w, In w l -> fst (fst w) = fst (fst v) -> w = v) by (intros; eapply level_unique; eauto).
+  assert (Ha : snd v j = Any _).
+  { destruct (snd v j) eqn:E; auto; destruct Nb; apply in_Dof; exists (snd v j); rewrite E; (split; [|discriminate]);
+      rewrite <- E; exact (in_map (fun v : level => (fst (fst v), snd v j)) _ v Hv). }
+  pose proof (in_split _ _ Hv) as (l1 & l2 & El). destruct (AH l1 v l2 j El Hj Ha) as [A|A].
+  - f_equal. f_equal. apply args_ext. intros i Hi. apply R; auto. intros w Hw E. rewrite (U w Hw E). auto.
+  - destruct (Nat.le_gt_cases (size (fst (fst v))) 1) as [H1|H1].
+    { pose proof (dev_ok_nth HD Hb). replace r with (nth (fst (fst v)) D 0) by lia. now rewrite upd_nth. }
+    assert (HM1 : Forall (fun v => fst (fst v) < length M) l1) by (rewrite El in HM; now apply Forall_app in HM).
+    assert (HE' := HE). rewrite El in HE'.
+    apply (@entries_depend n k l1 v l2 j H1 Hj Ha A HM1 shs rsh ol og HE').
+    + intros w Hw i d Hi Hd. destruct (HV i Hi) as (Ri & FV). assert (Hl : In w l) by (rewrite El; exact Hw).
+      eapply role_tiles with (a := fst (fst w)); eauto. rewrite <- Hd.
+      exact (in_map (fun v : level => (fst (fst v), snd (fst v) i)) _ w Hl).
+    + intros i Hi. destruct (HV i Hi) as (_ & FV). apply FV. now apply dev_ok_upd.
+    + intros i Hi. destruct (HV i Hi) as (_ & FV). now apply FV.
+    + intros i Hi Ai. apply R; auto. intros w Hw E. now rewrite (U w Hw E).
+Qed.
+
 (* D-Op: operands represent X i at the types that their roles describe ==> results represent the op's results
    at the types that the entries give; axes in one order, major last in the list *)
 Theorem D_Op n k l : forall shs rsh ol og, entries n k l shs rsh ol og ->
-  NoDup (map (fun v => fst (fst v)) l) -> Forall (fun v => fst (fst v) < length M) l -> any_from_any n k l ->
+  NoDup (map (fun v => fst (fst v)) l) -> Forall (fun v => fst (fst v) < length M) l -> any_holds n k l ->
   forall (V : nat -> dev -> tensor) (X : nat -> tensor) ms mr,
   (forall i, i < n -> represents (V i) (X i) (Dof (ms i) (operand_roles i l)) /\ funif (shs i) (V i) /\
                       one_mono (ms i) (operand_roles i l)) ->
@@ -296,10 +276,7 @@ Proof.
         funif (cshape (size a) (st i) (shs i)) (U i) /\ one_mono (ms i) (operand_roles i l)).
     { intros i Hi. destruct (HV i Hi) as (R & FV & O). split; [|split].
       - now apply coll_represents.
-      - intros D HD. destruct (HP i D Hi HD) as (Un & <- & T1). unfold cshape. destruct (st i); cbn [Core.comb].
-        + split; [apply wf_concat|]. rewrite (shape_concat d Un). now rewrite map_length, seq_length.
-        + split; [apply wf_reduce|]. apply (shape_reduce m Un).
-        + apply (unif_hd Un).
+      - intros D HD. exact (parts_of_whole (HP i D Hi HD)).
       - intros b m' H. apply (O b m'). now right. }
     assert (HW' : forall D, ok D -> forall j, j < k ->
         parts_of (size a) (rsh j) (sr j) (fun r => apply_op n ol V j (upd D a r)) (apply_op n o' U j D)).
@@ -312,12 +289,11 @@ Proof.
     + destruct (HW' _ dev0 j Hj) as (_ & _ & T1). cbn [fst snd]. destruct (sr j); auto.
     + apply Nr.
     + intros D HD. apply (@parts_coll _ (rsh j)); auto.
-    + intros D b r HD Hb Hr Nb. unfold apply_op. f_equal. f_equal. apply args_ext. intros i Hi.
-      destruct (HV i Hi) as (R & _ & _). apply (r_repl R); auto. intros X0. apply Nb.
-      apply in_Dof in X0 as (s & X0 & Ns). apply in_map_iff in X0 as (v & E & Hv). inversion E; subst.
-      apply in_Dof. exists (snd v j). split; [exact (in_map (fun v : level => (fst (fst v), snd v j)) _ v Hv)|].
-      intros Ea. apply Ns. eapply AA; eauto.
-    + assert (AA' : any_from_any n k l) by (intros v i j' Hv; apply AA; now right).
+    + refine (@op_replicated n k _ _ _ _ _ HE ND HM AA V X ms (mr j) _ j Hj). intros i Hi.
+      destruct (HV i Hi) as (R & FV & _). auto.
+    + assert (AA' : any_holds n k l).
+      { intros l1 v l2 j' -> Hj' E. destruct (AA ((a, st, sr) :: l1) v l2 j' eq_refl Hj' E) as [A|A]; auto.
+        right. intros u m Hu. apply A. now right. }
       assert (Hmr' : forall j, j < k -> one_mono (mr j) (result_roles j l)).
       { intros j' Hj' b m' H. apply (Hmr j' Hj' b m'). now right. }
       exact (IH _ _ _ _ HE' ND' HM' AA' U X ms mr HU Hmr' j Hj).

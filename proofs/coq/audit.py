@@ -6,11 +6,15 @@ Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every s
 may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS. What has no lemma must be in GAPS with a
 reason, and nothing else may be there.
 Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
+Names say nothing of what is proved: every lemma of the table is spelled out in a file Audit*.v, as
+`Definition pinned_name : statement := @File.name.`, which does not compile where the lemma says something else.
 
 usage: audit.py                     write proofs/README.md: rule -> C++ function -> Coq lemma -> property test
        audit.py --check             write nothing; exit 1 where it is stale, or where the above does not hold
        audit.py --assumptions DIR   ask coqc, in DIR where the files are compiled, for the assumptions of every
                                     statement; exit 1 where one has any
+       audit.py --planted DIR       put `True` for every lemma that Audit*.v spells out, in DIR where the files are compiled;
+                                    exit 1 where Coq does not notice
        audit.py --html DIR          the table as DIR/rules.html, with links into coqdoc's pages in DIR
        audit.py --files             the files of _CoqProject, one a line
 """
@@ -66,6 +70,15 @@ STATEMENTS = [
      ("proofs/theorem3.h", "theorem3_violation"),
      ["gcomp_tile_entry", "gcomp_contract_entry", "gcomp_partial_entry", "plain_tile_entry", "plain_contract_entry",
       "comp_tile_entry", "comp_contract_entry", "comp_partial_entry", "tile_entry", "partial_entry"], ["Registry"]),
+    ("Theorem 3, validity", "what propagation and D-Op ask for is one, and follows from the equations",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["sem_of_op", "op_of_sem", "sem_iff_op", "valid_entry_iff", "families_entry", "gcomp_partial_valid",
+      "comp_partial_valid", "ventry_usable", "registry_valid", "registry_chosen", "D_Op_registry"], ["Registry"]),
+    ("Theorem 3, the registry", "every entry found by looking at the index maps of an op is valid",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["fitsb_ok", "loop_entries_valid", "part_entries_valid", "greg_valid", "proj_entry_found", "proj_means",
+      "elementwise_projection", "transpose_projection", "reduce_projection", "dot_general_projection",
+      "dot_general_registry", "reshape_means"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
@@ -87,9 +100,11 @@ STATEMENTS = [
       "vcomp_product_init", "argmax_no_componentwise", "argmax_no_partial_max"], ["Registry"]),
     ("Theorem 4", "actions and propagation keep meaning and typing", ("proofs/checked_partition.h", "check"),
      ["tactics_sound", "act_sound", "copy_sound", "round_sound", "steps_sound", "propagate_sound", "R_Fuse_pass",
-      "replaces_in_context", "set_cell_in_context"], ["Theorem_4"]),
+      "replaces_in_context", "set_cell_in_context", "round_in_context", "propagate_in_context", "tactics_in_context",
+      "tstep_sound", "tsteps_sound", "tree_of_type", "greg_tactics_sound"], ["Theorem_4"]),
     ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
-     ("proofs/checked_partition.h", "check"), ["partitioned_correct", "fused_correct"], ["Theorem_4"]),
+     ("proofs/checked_partition.h", "check"), ["partitioned_correct", "fused_correct", "tree_partitioned_correct",
+     "greg_partitioned_correct"], ["Theorem_4"]),
     ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
      ["round_order", "propagate_order"], ["Theorem_4"]),
     ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
@@ -115,16 +130,22 @@ PARTS = {
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
     "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number",
-    "D_Op": "besides: a result that is `any` along an axis needs operands that are",
+    "D_Op": "besides: along an axis where a result is `any`, operands are, or its ⊕ along axes further inside cancels "
+            "(`any_holds`)",
     "D_Let": "a premise of `dtype`, where a D lists tilings one after the other; `D_Equal` admits any equal way to write it",
     "R_Fuse": "`R_Fuse_step` where all uses are slices in one target, of which `R_Fuse_pass` leaves none; `R_Merge` "
               "where loops stand side by side",
-    "R_Forward": "of a list of lets; within other terms `set_cell_in_context` has one cell",
+    "R_Forward": "within other terms list of lets by list of lets (`tsteps_sound`): offers and demands are read off one "
+                 "list; those of what is outside it, such as a loop that is there already, only by `N_decided`, which sets "
+                 "any admissible cells",
     "R_Backward": "likewise",
     "Theorem 1 (b)": "lets may stand around the loops (`follow`); `nest_represents`, `nest_local` are of a nest around "
                      "any value",
-    "Theorem 4": "for every registry of valid entries; that the entries of Theorem 3 make one is shown for add, dot_general "
-                 "and constants only (`preg_valid`)",
+    "Theorem 4": "for every registry of valid entries; `greg_valid` has one for all ops that are comprehensions of one "
+                 "result (`name` in RegistryNames.v has the shape rules). Left out: reductions of several operands, "
+                 "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
+                 "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding, "
+                 "partial operands of reductions with an initial value",
 }
 
 # Lemmas of a rule that are not named after it.
@@ -138,8 +159,8 @@ ALSO = {
     "S_DCE": ["dce_correct", "dce_type"],
     "R_Tile": ["act_sound"],
     "R_Atomic": ["act_sound"],
-    "R_Forward": ["round_sound", "set_cell_eval", "set_cell_type"],
-    "R_Backward": ["round_sound", "set_cell_eval", "set_cell_type"],
+    "R_Forward": ["round_sound", "round_in_context", "set_cell_eval", "set_cell_type"],
+    "R_Backward": ["round_sound", "round_in_context", "set_cell_eval", "set_cell_type"],
     "R_Fuse": ["drop_let", "R_Merge", "R_Prune"],
 }
 
@@ -160,6 +181,14 @@ DOUBTS = [
      "one order of the axes, common to all operands and results",
      ["D_Op_needs_one_order"],
      ["D_Op"]),
+    ("2",
+     "D-Op replicates a result along every axis whose entry says `any`. `tile<d> ↦ any` is valid of an op that does not"
+     " depend on the operand; the op at local shapes may, in a way that ⊕ hides along an axis further inside where"
+     " the result is partial (two copies of a bit add up to 0, one does not)",
+     "along an axis where a result is `any`, all operands are; or along the axes further inside where it is partial, N"
+     " equal parts have the ⊕ of N others only if they are the same, as for max, min, and, or, and add of the integers",
+     ["D_Op_needs_cancelling"],
+     ["D_Op", "any_from_any", "any_cancels", "cancels_idempotent", "add_cancels", "D_Op_tiled_any"]),
     ("2",
      "When two D's are one is left to the notation. More of them mean the same than are written alike: a listed axis of"
      " size 1 and none, a replicated value and its parts under an idempotent ⊕, any tiling of nothing",
@@ -378,6 +407,27 @@ def rows(mechanised):
     return out, bad
 
 
+def pins(file):
+    """`File.name` of each lemma or definition that a file Audit*.v spells out -> the line of its pin."""
+    out = {}
+    for m in re.finditer(r"^Definition pinned_\w+ :(\s+@([\w.']+) =\s)?(.*?)\.\s*$", uncommented("\n".join(file.lines)),
+                         re.M | re.S):
+        body = re.search(r"(.*):= @([\w.']+)$", m[3], re.S)
+        name = m[2] or (body[2] if body and body[1].strip() else None)
+        if name:
+            out[name] = m.start()
+    return out
+
+
+def unpinned(mechanised, table):
+    """Complaints about lemmas of the table that no file Audit*.v spells out, examples apart."""
+    pinned = {name for file in mechanised if file.stem.startswith("Audit") for name in pins(file)}
+    missing = {f"{file.stem}.{name}": rule for _, rule, _, _, hits, _, _ in table for file, name in hits
+               if file.statements[name][0] != "Example"
+               and (file.statements[name][0] not in DEFINED.split("|") or rule.startswith("Definition"))}
+    return [f"{rule}: no file Audit*.v spells out {name}" for name, rule in missing.items() if name not in pinned]
+
+
 def house(mechanised):
     """What the files must hold besides."""
     bad = []
@@ -406,8 +456,10 @@ HEAD = """<!-- Generated by proofs/coq/audit.py; `./x docs` writes it again. -->
 The headers here decide and test; [coq](coq) proves, in Coq 8.16 with its plain library, from no axiom.
 `./x prove` checks all of it (Debian's package `coq` is installed where it is missing), asks Coq for the
 assumptions of every statement, and fails where one has any, or where a rule or statement of the calculus has
-neither a lemma nor a reason below. `./x prove --docs` leaves the table with links into coqdoc's pages in
-`build-coq/html/rules.html`. `./x test` does not need Coq; it checks this page.
+neither a lemma nor a reason below. What each lemma says is spelled out, with all its premises, in
+[Audit.v](coq/Audit.v) and its like, the words in [Audit_Words.v](coq/Audit_Words.v). `./x prove --docs` leaves
+the table with links into coqdoc's pages in `build-coq/html/rules.html`. `./x test` does not need Coq; it checks
+this page.
 
 Variables are de Bruijn indices, a device is the list of its coordinates, Γ is a list of types and a list of
 axes in scope. [Core.v](coq/Core.v), [Hlo.v](coq/Hlo.v), [Translation.v](coq/Translation.v) and
@@ -459,6 +511,7 @@ tests. `./x prove` builds it into `build-coq/oracle/partir-oracle`.
 
 def generate(mechanised):
     table, bad = rows(mechanised)
+    bad += unpinned(mechanised, table)
     out = [HEAD, "## Files", "", "| file | content |", "|---|---|"]
     out += [f"| [{f.path}](coq/{f.path}) | {f.says} |" for f in mechanised]
     section = None
@@ -492,9 +545,9 @@ def check(mechanised):
 
 
 def coqc(folder, text):
-    """What coqc prints of Audit.v with this text, or None."""
-    (folder / "Audit.v").write_text(text)
-    run = subprocess.run(["coqc", "-Q", ".", LIBRARY, "Audit.v"], cwd=folder, text=True, capture_output=True)
+    """What coqc prints of Asked.v with this text, or None."""
+    (folder / "Asked.v").write_text(text)
+    run = subprocess.run(["coqc", "-Q", ".", LIBRARY, "Asked.v"], cwd=folder, text=True, capture_output=True)
     if run.returncode:
         print(run.stderr)
         return None
@@ -526,6 +579,28 @@ def assumptions(mechanised, folder):
         if text.strip() != closed:
             print(f"{name} rests on {text.strip()}")
     return 1
+
+
+def planted(mechanised, folder):
+    """Each file Audit*.v again, with modules in front that say `True` by the names that it pins; every pin must fail."""
+    count = 0
+    for file in mechanised:
+        if not file.stem.startswith("Audit") or file.stem.startswith("Audit_Words"):
+            continue
+        text, names = "\n".join(file.lines) + "\n", pins(file)
+        weak = {}
+        for name in names:
+            *path, own = name.split(".")
+            weak.setdefault(".".join(path), []).append(f"Theorem {own} : True. Proof. exact I. Qed.")
+        modules = "".join("".join(f"Module {part}.\n" for part in path.split(".")) + "\n".join(lines) + "\n" +
+                          "".join(f"End {part}.\n" for part in reversed(path.split("."))) for path, lines in weak.items())
+        head = text.index("\nDefinition pinned_")
+        if coqc(folder, text[:head] + "\n" + modules + text[head:].replace("\nDefinition pinned_", "\nFail Definition pinned_")) is None:
+            print(f"audit: {file.path} compiles although a lemma says only True")
+            return 1
+        count += len(names)
+    print(f"audit: {count} statements are spelled out, and none of them may say less")
+    return 0
 
 
 def pages(mechanised, folder):
@@ -565,6 +640,8 @@ def main():
             return check(proofs())
         case ["--assumptions", folder]:
             return assumptions(proofs(), pathlib.Path(folder))
+        case ["--planted", folder]:
+            return planted(proofs(), pathlib.Path(folder))
         case ["--html", folder]:
             return pages(proofs(), pathlib.Path(folder))
         case ["--files"]:
