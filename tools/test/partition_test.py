@@ -248,7 +248,7 @@ class Scale(Case):
         self.assertScaled(example("train_step.mlir"), "256", full, *args)
         run = partir("partition", example("train_step.mlir"), *args, "--scale", "256")
         self.assertRegex(run.stdout, r"%arg0: 32x48 -> \d+x\d+\n")
-        self.assertRegex(run.stdout, r"3072 elements -> 256")
+        self.assertRegex(run.stdout, r"3072 elements -> 160")
 
     def test_other_counts_than_the_unscaled_programs_are_undecided(self):
         # S-ReduceHoist moves %h's all_reduce behind the second matmul, where it meets %z's, because
