@@ -5,8 +5,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <system_error>
 
 #include "semantics/diagnostics.h"
 
@@ -28,7 +30,26 @@ std::string read_file(const std::string& path, size_t limit) {
   return text;
 }
 
-void write_file(const std::string& path, const std::string& contents) {
+namespace {
+/// A device, a pipe: what stands there is written to, as nothing else may take its place.
+void write_through(const std::string& path, const std::string& contents) {
+  std::ofstream out(path, std::ios::binary);
+  out << contents;
+  out.flush();
+  if (!out) throw BadInput(std::string("cannot be written: ") + std::strerror(errno), {path, 0, 0, ""});
+}
+}  // namespace
+
+void write_file(const std::string& given, const std::string& contents) {
+  struct stat st;
+  if (stat(given.c_str(), &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) return write_through(given, contents);
+  // of a link, where it leads, which need not be there yet
+  namespace fs = std::filesystem;
+  std::error_code none;
+  fs::path target = given;
+  for (int links = 0; links < 40 && fs::is_symlink(target, none); ++links)
+    target = target.parent_path() / fs::read_symlink(target, none);
+  const std::string path = target.string();
   const std::string temporary = path + ".partial." + std::to_string(getpid());
   {
     std::ofstream out(temporary, std::ios::binary);
@@ -37,13 +58,13 @@ void write_file(const std::string& path, const std::string& contents) {
     if (!out) {
       const int error = errno;
       std::remove(temporary.c_str());
-      throw BadInput(std::string("cannot be written: ") + std::strerror(error), {path, 0, 0, ""});
+      throw BadInput(std::string("cannot be written: ") + std::strerror(error), {given, 0, 0, ""});
     }
   }
   if (std::rename(temporary.c_str(), path.c_str()) != 0) {
     const int error = errno;
     std::remove(temporary.c_str());
-    throw BadInput(std::string("cannot be written: ") + std::strerror(error), {path, 0, 0, ""});
+    throw BadInput(std::string("cannot be written: ") + std::strerror(error), {given, 0, 0, ""});
   }
 }
 

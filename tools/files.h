@@ -8,7 +8,8 @@ namespace partir {
 /// The contents of a file; BadInput when it cannot be read or is larger than `limit` bytes.
 std::string read_file(const std::string& path, size_t limit = size_t{1} << 30);
 
-/// Writes by a temporary file and rename, so that a failure leaves what was there; BadInput.
+/// Writes by a temporary file and rename, so that a failure leaves what was there; through links, and straight into
+/// what is no regular file, as a device or a pipe; BadInput.
 void write_file(const std::string& path, const std::string& contents);
 
 /// What `-o` writes once the verdict is there: nothing if it is refuted (exit code 1), which

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -155,6 +156,23 @@ std::string found_text(const SearchCommand& o, const SearchResult& r, int64_t me
   return s;
 }
 
+volatile std::sig_atomic_t interrupted = 0;
+/// While it lives, the first SIGINT is noted, and the second ends the program.
+struct Interruptible {
+  Interruptible() {
+    interrupted = 0;
+    std::signal(SIGINT, [](int) {
+      interrupted = 1;
+      std::signal(SIGINT, SIG_DFL);
+    });
+  }
+  ~Interruptible() { std::signal(SIGINT, SIG_DFL); }
+};
+/// Thrown out of a search to end it.
+struct Stopped {
+  SearchResult so_far;
+};
+
 int search(const SearchCommand& o, Json& report) {
   if (o.schedule.empty() == o.mesh.empty()) throw UsageError("search", "one of --mesh and --schedule says what the mesh is");
   ImportedCore imported = import_core_only(o.file);
@@ -181,14 +199,23 @@ int search(const SearchCommand& o, Json& report) {
   const std::string of = subject(start, device);
   PricedStates known = read_state(o.state, of);
   auto saved = std::chrono::steady_clock::now();
-  const SearchResult r = Search(start, device, options).run(known, [&](const SearchResult& now) {
-    progress(searched_text(now));
-    // an interrupted search loses the last seconds
-    if (o.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5)) return;
-    write_state(o.state, of, known);
-    saved = std::chrono::steady_clock::now();
-  });
+  SearchResult r;
+  try {
+    const Interruptible while_searching;
+    r = Search(start, device, options).run(known, [&](const SearchResult& now) {
+      progress(searched_text(now));
+      if (interrupted) throw Stopped{now};
+      // a search that is killed loses the last seconds
+      if (o.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5)) return;
+      write_state(o.state, of, known);
+      saved = std::chrono::steady_clock::now();
+    });
+  } catch (const Stopped& s) {
+    r = s.so_far;
+    r.curve.push_back({r.evaluations, r.seconds, r.best});
+  }
   progress("");
+  if (interrupted) std::cerr << "interrupted: what follows is the best so far\n";
   if (!o.state.empty()) write_state(o.state, of, known);
 
   Schedule found{schedule.mesh, schedule.tactics};

@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import stat
 import subprocess
 
 from cli import PARTIR, Case, example, main, partir
@@ -100,6 +101,21 @@ class BadInput(Case):
                                  stderr=subprocess.PIPE, text=True)
         self.assertEqual(run.returncode, 2)
         self.assertIn("standard output cannot be written", run.stderr)
+
+    def test_what_is_no_regular_file_stays_what_it_is(self):
+        out, link, pipe = (os.path.join(self.tmp.name, name) for name in ("out.mlir", "link.mlir", "pipe"))
+        os.symlink(out, link)
+        os.mkfifo(pipe)
+        reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
+        for target in (link, pipe):
+            run = partir("model", "chain", "-o", target)
+            self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertTrue(os.path.islink(link))
+        with open(out) as f:
+            self.assertEqual(f.read(), reader.communicate(timeout=10)[0])
+        self.assertTrue(stat.S_ISFIFO(os.stat(pipe).st_mode))
+        self.assertError(partir("model", "chain", "-o", "/dev/full"), 2, "/dev/full: error: cannot be written")
+        self.assertTrue(stat.S_ISCHR(os.stat("/dev/full").st_mode))
 
     def test_nothing_is_written_when_a_tactic_fails(self):
         out = self.file("out.mlir", "precious")

@@ -2,10 +2,13 @@
 """`partir search`: python3 search_test.py PARTIR SOURCE_DIR DATA_DIR"""
 import json
 import os
+import signal
+import subprocess
+import time
 import unittest
 import xml.dom.minidom
 
-from cli import Case, example, main, partir
+from cli import Case, PARTIR, example, main, partir
 
 DEVICE = {
     "name": "toy",
@@ -55,6 +58,23 @@ class Search(Case):
         self.assertIn("state.json: error: this state is of another program, mesh or device", run.stderr)
         broken = self.file("broken.json", "{")
         self.assertIn("this is no state of a search", self.search("--mesh", "B=2", "--state", broken, code=2).stderr)
+
+    def test_an_interrupted_search_gives_the_best_so_far(self):
+        state = self.path("state.json")
+        run = subprocess.Popen([PARTIR, "search", self.FILE, "--device", self.device, "--mesh", "B=4,M=2", "--evaluations", "100000000",
+                                "--json", "--state", state, "-o", self.path("s.json")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(600):
+            if os.path.exists(state):  # written after some seconds, so that much is found
+                break
+            time.sleep(0.1)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 0, err)
+        self.assertIn("interrupted: what follows is the best so far", err)
+        found = json.loads(out)
+        self.assertLess(found["best"]["seconds"], found["start"]["seconds"])
+        with open(self.path("s.json")) as f:
+            self.assertEqual(json.load(f), found["schedule"])
 
     def test_a_search_is_a_tactic(self):
         schedule = self.schedule([["B", 4], ["M", 2]],
