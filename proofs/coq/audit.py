@@ -3,7 +3,8 @@
 
 Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every statement named
 `S_GatherSlice` or `S_GatherSlice_something`; one of them, or of those in ALSO, has a proof, but for a typing rule, which
-may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS. What has no lemma must be in GAPS with a
+may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS, of which none of REQUIRED and no theorem that the
+headers' comments name by its number may be missing. What has no lemma must be in GAPS with a
 reason, and nothing else may be there.
 Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
 Names say nothing of what is proved: every lemma of the table is spelled out in a file Audit*.v, as
@@ -105,19 +106,26 @@ STATEMENTS = [
     ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
      ("proofs/checked_partition.h", "check"), ["partitioned_correct", "fused_correct", "tree_partitioned_correct",
      "greg_partitioned_correct"], ["Theorem_4"]),
-    ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
-     ["round_order", "propagate_order"], ["Theorem_4"]),
+    ("Order independence", "a round does not depend on the order of visits", ("partition/propagate.h", "propagate"),
+     ["round_order", "propagate_order"], ["propagate"]),
     ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
-     ("proofs/checked_partition.h", "check"),
-     ["propagation_ends", "steps_bound", "steps_kept", "propagate_fixed", "fixed_conflict"], ["Theorem_4"]),
+     ("partition/propagate.h", "propagate"),
+     ["propagation_ends", "steps_bound", "steps_kept", "propagate_fixed", "fixed_conflict"], ["propagate"]),
     ("Theorem 5", "rewrites keep meaning, in context", ("lowering/simplify.h", "simplify"),
      ["congruence_let", "rewrite_in_let", "rewrite_in_context", "context_type", "rewrites_in_context", "rewrites_trans",
       "cse_correct", "cse_type", "dce_correct", "dce_type"], ["Theorem5"]),
-    ("Oracle", "what it prints is what the calculus says", ("proofs/theorem2.h", "theorem2"),
+    ("Oracle", "what it prints is what the calculus says", ("property_tests/oracle/campaign.h", "campaign"),
      ["oracle_accepts", "oracle_rejects", "oracle_core_correct", "oracle_core_typed", "oracle_values_typed",
       "oracle_hlo_correct", "oracle_theorem2", "oracle_flat_correct", "oracle_spmd_accepts", "oracle_spmd_typed"],
-     ["Theorem2"]),
+     ["OracleAnswer", "OracleDraw"]),
 ]
+
+# What calculus.md states besides rules; each has a row of STATEMENTS by that name.
+REQUIRED = ["Definition 1", "Definition 2", "Lemma 1", "Lemma 2", "Lemma 3", "Theorem 1 (a)", "Theorem 1 (b)", "Theorem 2",
+            "Theorem 2, corollary", "D-rules", "Theorem 3", "Theorem 3, validity", "Theorem 3, the registry",
+            "Theorem 3, elementwise, dot_general, reduce", "Theorem 3, ops that move elements",
+            "Theorem 3, clamped reads", "Theorem 3, convolution", "Theorem 3, reductions", "Theorem 4",
+            "Theorem 4 with Theorem 2", "Theorem 5", "Order independence", "Fixed point"]
 
 # What has no lemma, and why. An entry that has become a lemma fails the audit.
 GAPS = {}
@@ -146,6 +154,7 @@ PARTS = {
                  "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
                  "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding, "
                  "partial operands of reductions with an initial value",
+    "Oracle": "the toolkit is compared with the program by `property_tests/oracle/campaign.sh`, which `./x prove` runs",
 }
 
 # Lemmas of a rule that are not named after it.
@@ -354,6 +363,15 @@ def test_cell(suites, names):
     return ", ".join(f"`{s}`" for s in hits[:2]) + (" .." if len(hits) > 2 else "")
 
 
+def without_row(headers):
+    """Names of REQUIRED, and what the headers' comments call `Theorem 4` and the like, that STATEMENTS lacks."""
+    names = [name for name, *_ in STATEMENTS]
+    cited = {" ".join(m.split()) for _, lines in headers
+             for m in re.findall(r"\b(?:Definition|Lemma|Theorem)\s+\d+\b", "\n".join(lines))}
+    return ([n for n in REQUIRED if n not in names] +
+            [n for n in sorted(cited) if not any(re.match(n + r"\b", name) for name in names)])
+
+
 def rows(mechanised):
     """(section, rule, says, C++, [(file, lemma)], remark, tests) of all rules and statements, and complaints."""
     headers = []
@@ -388,6 +406,7 @@ def rows(mechanised):
             bad.append(f"{rule['name']} has no property test")
         out.append((generate_rules.SECTIONS[rule["id"][0]], rule["name"], rule["judgement"], where, hits, remark, tests))
     known |= {name for name, *_ in STATEMENTS}
+    bad += [f"{name} has no row in audit.py's STATEMENTS" for name in without_row(headers)]
     bad += [f"audit.py explains {name}, which is no rule" for name in [*GAPS, *PARTS, *ALSO] if name not in known]
     for name, says, (path, function), lemmas, tested in STATEMENTS:
         hits = []
