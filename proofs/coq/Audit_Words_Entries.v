@@ -45,8 +45,7 @@ Definition pinned_Movement_pad : @Movement.pad =
   => gcomp ofZ toZ m (map (pad_ext lo hi inn (shape x)) (seq 0 (length (shape x))))
   [] (pad_body lo hi inn (shape x)) [x; f])
   := eq_refl.
-(* ---- pad: out[i] = x[(i_d - low_d) / (interior_d + 1)] where that is an element of x along every d, else f
-   ---- *)
+(* pad: out[i] = x[(i_d - low_d) / (interior_d + 1)] where that is an element of x along every d, else f *)
 Definition pinned_Movement_padded : @Movement.padded =
   (fun (lo hi inn : list Z) (d : nat) => negb ((nth d lo 0 =? 0)%Z && (nth d hi 0 =? 0)%Z && (nth d inn 0 =? 0)%Z))
   := eq_refl.
@@ -64,8 +63,7 @@ Definition pinned_Movement_iota : @Movement.iota =
   (fun (S : Scalars) (ofZ : Z -> T) (toZ : T -> Z) (m : mono) (d : nat) (sh : list nat)
   => gcomp ofZ toZ m sh [] (Index (var d)) [])
   := eq_refl.
-(* ---- broadcast_in_dim: dimension d of the operand reads result dimension bd_d, or is of extent 1 and expanded
-   ---- *)
+(* broadcast_in_dim: dimension d of the operand reads result dimension bd_d, or is of extent 1 and expanded *)
 Definition pinned_Movement_bcast : @Movement.bcast =
   (fun (S : Scalars) (ofZ : Z -> T) (toZ : T -> Z) (m : mono) (bd : list (option nat)) (osh : list nat) (x : tensor)
   => gcomp ofZ toZ m osh [] (Read 0 (map (fun o : option nat =>
@@ -91,9 +89,9 @@ Definition pinned_Reads_cut : @Reads.cut =
   | None => forall d : nat, nth d l None <> Some v
   end)
   := eq_refl.
-(* ---- gather. cls: what drives each operand dimension, a result dimension (window, or paired batching) or
+(* gather. cls: what drives each operand dimension, a result dimension (window, or paired batching) or
    nothing (collapsed); st: which component of an index vector is added to it; ib: what drives each dimension of
-   the indices, a result dimension or (None) the component; sz: slice_sizes ---- *)
+   the indices, a result dimension or (None) the component; sz: slice_sizes *)
 Definition pinned_Reads_drive : @Reads.drive =
   (fun (k : Z) (o : option nat) =>
   match o with

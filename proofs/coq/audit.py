@@ -4,8 +4,8 @@
 Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every statement named
 `S_GatherSlice` or `S_GatherSlice_something`; one of them, or of those in ALSO, has a proof, but for a typing rule, which
 may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS, of which none of REQUIRED and no theorem that the
-headers' comments name by its number may be missing. What has no lemma must be in GAPS with a
-reason, and nothing else may be there.
+headers' comments name by its number may be missing. What has no lemma must be in GAPS with a reason, and nothing else
+may be there.
 Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
 Names say nothing of what is proved: every lemma of the table is spelled out in a file Audit*.v, as
 `Definition pinned_name : statement := @File.name.`, which does not compile where the lemma says something else.
