@@ -3,8 +3,9 @@
 
 Rules come from semantics/rules.def; the Coq lemma of `S-GatherSlice` is every statement named
 `S_GatherSlice` or `S_GatherSlice_something`; one of them, or of those in ALSO, has a proof, but for a typing rule, which
-may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS. What has no lemma must be in GAPS with a
-reason, and nothing else may be there.
+may be a constructor (`T_Slice`). Statements of section 4 are in STATEMENTS, of which none of REQUIRED and no theorem that the
+headers' comments name by its number may be missing. What has no lemma must be in GAPS with a reason, and nothing else
+may be there.
 Every theorem and lemma of a rule has a comment above it, in its paragraph, that says what it mechanises.
 Names say nothing of what is proved: every lemma of the table is spelled out in a file Audit*.v, as
 `Definition pinned_name : statement := @File.name.`, which does not compile where the lemma says something else.
@@ -14,7 +15,8 @@ usage: audit.py                     write proofs/README.md: rule -> C++ function
        audit.py --assumptions DIR   ask coqc, in DIR where the files are compiled, for the assumptions of every
                                     statement; exit 1 where one has any
        audit.py --planted DIR       put `True` for every lemma that Audit*.v spells out, in DIR where the files are compiled;
-                                    exit 1 where Coq does not notice
+                                    exit 1 where Coq does not notice, or where a statement is made of a definition that
+                                    no such file spells out and UNSPELT does not excuse
        audit.py --html DIR          the table as DIR/rules.html, with links into coqdoc's pages in DIR
        audit.py --files             the files of _CoqProject, one a line
 """
@@ -105,19 +107,26 @@ STATEMENTS = [
     ("Theorem 4 with Theorem 2", "⟦⟨e'⟩⟧ρ' (δ) = ⟦e⟧ρ where e' is e annotated and propagated",
      ("proofs/checked_partition.h", "check"), ["partitioned_correct", "fused_correct", "tree_partitioned_correct",
      "greg_partitioned_correct"], ["Theorem_4"]),
-    ("Order independence", "a round does not depend on the order of visits", ("proofs/checked_partition.h", "check"),
-     ["round_order", "propagate_order"], ["Theorem_4"]),
+    ("Order independence", "a round does not depend on the order of visits", ("partition/propagate.h", "propagate"),
+     ["round_order", "propagate_order"], ["propagate"]),
     ("Fixed point", "propagation ends, undoes nothing, and leaves no offer in silence",
-     ("proofs/checked_partition.h", "check"),
-     ["propagation_ends", "steps_bound", "steps_kept", "propagate_fixed", "fixed_conflict"], ["Theorem_4"]),
+     ("partition/propagate.h", "propagate"),
+     ["propagation_ends", "steps_bound", "steps_kept", "propagate_fixed", "fixed_conflict"], ["propagate"]),
     ("Theorem 5", "rewrites keep meaning, in context", ("lowering/simplify.h", "simplify"),
      ["congruence_let", "rewrite_in_let", "rewrite_in_context", "context_type", "rewrites_in_context", "rewrites_trans",
       "cse_correct", "cse_type", "dce_correct", "dce_type"], ["Theorem5"]),
-    ("Oracle", "what it prints is what the calculus says", ("proofs/theorem2.h", "theorem2"),
+    ("Oracle", "what it prints is what the calculus says", ("property_tests/oracle/campaign.h", "campaign"),
      ["oracle_accepts", "oracle_rejects", "oracle_core_correct", "oracle_core_typed", "oracle_values_typed",
       "oracle_hlo_correct", "oracle_theorem2", "oracle_flat_correct", "oracle_spmd_accepts", "oracle_spmd_typed"],
-     ["Theorem2"]),
+     ["OracleAnswer", "OracleDraw"]),
 ]
+
+# What calculus.md states besides rules; each has a row of STATEMENTS by that name.
+REQUIRED = ["Definition 1", "Definition 2", "Lemma 1", "Lemma 2", "Lemma 3", "Theorem 1 (a)", "Theorem 1 (b)", "Theorem 2",
+            "Theorem 2, corollary", "D-rules", "Theorem 3", "Theorem 3, validity", "Theorem 3, the registry",
+            "Theorem 3, elementwise, dot_general, reduce", "Theorem 3, ops that move elements",
+            "Theorem 3, clamped reads", "Theorem 3, convolution", "Theorem 3, reductions", "Theorem 4",
+            "Theorem 4 with Theorem 2", "Theorem 5", "Order independence", "Fixed point"]
 
 # What has no lemma, and why. An entry that has become a lemma fails the audit.
 GAPS = {}
@@ -146,6 +155,7 @@ PARTS = {
                  "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
                  "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding, "
                  "partial operands of reductions with an initial value",
+    "Oracle": "the toolkit is compared with the program by `property_tests/oracle/campaign.sh`, which `./x prove` runs",
 }
 
 # Lemmas of a rule that are not named after it.
@@ -354,6 +364,15 @@ def test_cell(suites, names):
     return ", ".join(f"`{s}`" for s in hits[:2]) + (" .." if len(hits) > 2 else "")
 
 
+def without_row(headers):
+    """Names of REQUIRED, and what the headers' comments call `Theorem 4` and the like, that STATEMENTS lacks."""
+    names = [name for name, *_ in STATEMENTS]
+    cited = {" ".join(m.split()) for _, lines in headers
+             for m in re.findall(r"\b(?:Definition|Lemma|Theorem)\s+\d+\b", "\n".join(lines))}
+    return ([n for n in REQUIRED if n not in names] +
+            [n for n in sorted(cited) if not any(re.match(n + r"\b", name) for name in names)])
+
+
 def rows(mechanised):
     """(section, rule, says, C++, [(file, lemma)], remark, tests) of all rules and statements, and complaints."""
     headers = []
@@ -388,6 +407,7 @@ def rows(mechanised):
             bad.append(f"{rule['name']} has no property test")
         out.append((generate_rules.SECTIONS[rule["id"][0]], rule["name"], rule["judgement"], where, hits, remark, tests))
     known |= {name for name, *_ in STATEMENTS}
+    bad += [f"{name} has no row in audit.py's STATEMENTS" for name in without_row(headers)]
     bad += [f"audit.py explains {name}, which is no rule" for name in [*GAPS, *PARTS, *ALSO] if name not in known]
     for name, says, (path, function), lemmas, tested in STATEMENTS:
         hits = []
@@ -426,6 +446,34 @@ def unpinned(mechanised, table):
                if file.statements[name][0] != "Example"
                and (file.statements[name][0] not in DEFINED.split("|") or rule.startswith("Definition"))}
     return [f"{rule}: no file Audit*.v spells out {name}" for name, rule in missing.items() if name not in pinned]
+
+
+# Definitions that statements name and no file Audit*.v spells out: `File.` or `File.name`, and why.
+UNSPELT = {
+    "OracleMain.": "the program itself: the statements say what it computes",
+    "OracleEval.": "the program's tensors, and what they are in the other files' words",
+    "OracleGood.": "what the program's tensors satisfy",
+    "OracleHlo.": "the program's evaluation of a flat list",
+    "OracleNames.": "programs with names, as the program reads them",
+    "OracleOps.": "the program's ops: tests compare them with the toolkit's",
+    "OracleRules.": "the rule and premise that the program names when it rejects",
+}
+
+
+def unspelt(mechanised, folder):
+    """Complaints about definitions that statements of Audit*.v name and that no file Audit*.v spells out itself, read off
+    what coqc wrote of names in DIR; those of the files Audit_Words*.v themselves may name any."""
+    spelt = {name for file in mechanised if file.stem.startswith("Audit") for name in pins(file)}
+    named = {}
+    for file in mechanised:
+        if file.stem.startswith("Audit") and not file.stem.startswith("Audit_Words"):
+            for line in (folder / f"{file.stem}.glob").read_text().splitlines():
+                if (m := re.fullmatch(rf"R\S+ {LIBRARY}\.(\w+) (\S+) (\S+) def", line)) and not m[1].startswith("Audit"):
+                    named[".".join(part for part in m.groups() if part != "<>")] = file.path
+    excused = {why for why in UNSPELT for name in named if name not in spelt and (name == why or name.startswith(why))}
+    return ([f"{path} names {name}, which no file Audit*.v spells out" for name, path in sorted(named.items())
+             if name not in spelt and not any(name == why or (why.endswith(".") and name.startswith(why)) for why in UNSPELT)] +
+            [f"audit.py's UNSPELT has {why}, which needs no reason" for why in UNSPELT if why not in excused])
 
 
 def house(mechanised):
@@ -583,6 +631,9 @@ def assumptions(mechanised, folder):
 
 def planted(mechanised, folder):
     """Each file Audit*.v again, with modules in front that say `True` by the names that it pins; every pin must fail."""
+    if bad := unspelt(mechanised, folder):
+        print("\n".join(bad))
+        return 1
     count = 0
     for file in mechanised:
         if not file.stem.startswith("Audit") or file.stem.startswith("Audit_Words"):
