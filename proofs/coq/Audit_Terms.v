@@ -1,6 +1,6 @@
 (* Audit_Terms.v: section 5: the rules of SimplifyTerms.v, statement by statement (see Audit.v). *)
 From Coq Require Import List Arith Lia Permutation.
-From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Soundness MultiParam SimplifyTerms.
+From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Soundness Hoist MultiParam SimplifyTerms.
 Import ListNotations.
 Notation op_values tensor op := (op -> list tensor -> list tensor).
 Notation op_types op elt := (op -> list (ty elt) -> list (ty elt) -> Prop).
@@ -146,3 +146,19 @@ Definition pinned_rw_reduce_hoist :
   rewrites osem oty mdef M G (HLet s0 (HLet (HReduce op m A x) (HLet (HOp mono o [1 + w; 0]) s)))
              (HLet s0 (HLet (HReduce op m A x) (HLet (HLet (HOp mono o [1 + w; 1 + x]) (HReduce op m A 0)) s)))
   := @SimplifyTerms.rw_reduce_hoist.
+
+(* S-ReduceHoist of two reduced operands: let y = all_reduce<⊕>{A} x in let y' = all_reduce<⊕>{A} x' in
+   let z = op(y, y') in s ⟶ let y = .. in let y' = .. in let z = all_reduce<⊕>{A}(op(x, x')) in s where op is a
+   ⊕-homomorphism jointly in both, at the types that it has; x' is not y *)
+Definition pinned_rw_reduce_hoist_both :
+  forall (S : Scalars) (op elt : Type) (osem : op_values tensor op) (onum : op -> nat) (oty : op_types op elt)
+    (mdef : mono -> elt -> Prop) (M : list nat),
+  Forall (lt 0) M -> counted osem onum -> counted_types oty onum ->
+  forall (G : list (ty elt)) (x x' : nat) (m : mono) (A : list axis) (o : op) (s : hlo mono op), onum o = 1 ->
+  (forall n el n' el' b, oty o [(n, el); (n', el')] b -> Forall (fun u => mdef m (snd u)) b /\
+    joint_hom m [(true, n); (true, n')] (fun l => look tz (osem o l) 0)) ->
+  rewrites osem oty mdef M G
+    (HLet (HReduce op m A x) (HLet (HReduce op m A (1 + x')) (HLet (HOp mono o [1; 0]) s)))
+    (HLet (HReduce op m A x) (HLet (HReduce op m A (1 + x'))
+      (HLet (HLet (HOp mono o [2 + x; 2 + x']) (HReduce op m A 0)) s)))
+  := @SimplifyTerms.rw_reduce_hoist_both.

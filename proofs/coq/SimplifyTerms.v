@@ -302,4 +302,39 @@ Proof.
   - intros k Hk. unfold E0. rewrite !look_l by (rewrite (@har _ _ _ _ _ _ _ _ onum); auto). now rewrite HR.
   - unfold freduce. f_equal. apply map_ext. intros k. symmetry. apply Same.
 Qed.
+(* S-ReduceHoist of two reduced operands: let y = all_reduce<⊕>{A} x in let y' = all_reduce<⊕>{A} x' in
+   let z = op(y, y') in s ⟶ let y = .. in let y' = .. in let z = all_reduce<⊕>{A}(op(x, x')) in s where op is a
+   ⊕-homomorphism jointly in both, at the types that it has; x' is not y *)
+Theorem rw_reduce_hoist_both G x x' m A o s : onum o = 1 ->
+  (forall n el n' el' b, oty o [(n, el); (n', el')] b -> Forall (fun u => mdef m (snd u)) b /\
+    joint_hom m [(true, n); (true, n')] (fun l => look (osem o l) 0)) ->
+  rewrites G (HLet (HReduce m A x) (HLet (HReduce m A (1 + x')) (HLet (HOp o [1; 0]) s)))
+             (HLet (HReduce m A x) (HLet (HReduce m A (1 + x'))
+               (HLet (HLet (HOp o [2 + x; 2 + x']) (HReduce m A 0)) s))).
+Proof.
+  intros O1 HO. apply below_lets. intros t0 t1 t2 H0 H1 H2.
+  inversion H0; subst; inversion H1; subst; inversion H2; subst.
+  match goal with X : has G x (?n1, ?e1), Y : has (_ ++ G) _ (?n2, ?e2) |- _ =>
+    rename X into Hx; rename Y into Hx'; rename n1 into na; rename e1 into ea; rename n2 into nb; rename e2 into eb end.
+  match goal with X : axes_ok A |- _ => rename X into OA end.
+  match goal with X : Forall2 _ _ _, Y : oty o _ _ |- _ => rename X into Ho; rename Y into To end.
+  inversion Ho as [|? t ? l Hw Ho']; subst. inversion Ho' as [|? u ? l' Hy Ho'']; subst. inversion Ho''; subst.
+  unfold has in Hy, Hw; simpl in Hy, Hw. inversion Hy; subst. inversion Hw; subst.
+  destruct (HO _ _ _ _ _ To) as [HM HH].
+  pose proof (oty_num To) as Ln. rewrite O1 in Ln. destruct t2 as [|[n2 e2] [|]]; try discriminate.
+  inversion HM; subst. simpl in *. split.
+  { econstructor; [econstructor; [|exact To]|]; [repeat (constructor; [assumption|]); constructor|].
+    constructor; auto. reflexivity. }
+  intros E HE D HD. unfold has in Hx'. simpl in Hx'.
+  assert (One : forall l, osem o l = [look (osem o l) 0]).
+  { intros l. pose proof (onum_ok o l) as X. rewrite O1 in X. destruct (osem o l) as [|? [|]]; try discriminate. auto. }
+  assert (Same : forall l R, look (osem o l ++ R) 0 = look (osem o l) 0).
+  { intros l R. apply look_l. rewrite onum_ok, O1. lia. }
+  rewrite One. f_equal.
+  etransitivity; [apply (@S_ReduceHoist_joint _ M M_pos m A (fun l => look (osem o l) 0)
+    [(true, na, fun D => look (E D) x); (true, nb, fun D => look (E D) x')] D (proj2 OA) HD HH)|].
+  - repeat constructor; simpl; eapply env_funif; eauto.
+  - repeat constructor; simpl; discriminate.
+  - unfold freduce. f_equal. apply map_ext. intros k. symmetry. apply Same.
+Qed.
 End Rules.

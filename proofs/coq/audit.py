@@ -129,7 +129,8 @@ PARTS = {
     "R_Tile": "one axis, on the denotation; `act_sound` has typing and any tilings",
     "R_Atomic": "likewise",
     "S_CSE": "what is exempt is `keep` of `cse`, any right-hand sides",
-    "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number",
+    "S_ReduceHoist": "`S_ReduceHoist` is of two operands, one of them reduced; `S_ReduceHoist_joint` is of any number; "
+                     "on terms of two, one or both reduced",
     "D_Op": "besides: along an axis where a result is `any`, operands are, or its ⊕ along axes further inside cancels "
             "(`any_holds`)",
     "D_Let": "a premise of `dtype`, where a D lists tilings one after the other; `D_Equal` admits any equal way to write it",
@@ -161,7 +162,7 @@ ALSO = {
     "S_ReduceMerge": ["rw_reduce_merge"],
     "S_GatherMerge": ["rw_gather_merge"],
     "S_SliceMerge": ["rw_slice_merge"],
-    "S_ReduceHoist": ["rw_reduce_hoist"],
+    "S_ReduceHoist": ["rw_reduce_hoist", "rw_reduce_hoist_both"],
     "S_SliceGatherSwap": ["rw_slice_gather_swap", "rw_slice_swap"],
     "S_CSE": ["cse_correct", "cse_type"],
     "S_DCE": ["dce_correct", "dce_type"],
