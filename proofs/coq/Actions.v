@@ -131,8 +131,9 @@ Definition act a (s : attr) n (p : prog) : option prog :=
       if (a <? length M) && is_free a i && ok then Some (set_n a p (n, ([s], [s]))) else None
   | None => None
   end.
-Definition R_Tile d a := act a (Tile _ d).
-Definition R_Atomic a := act a (Any _).
+(* tile(x, d, a) and atomic(x, a) *)
+Definition tile_action d a := act a (Tile _ d).
+Definition atomic_action a := act a (Any _).
 
 Lemma inner_copy cs (ts : list ty) : fst (inner cs None ts) = None.
 Proof. revert ts. induction cs as [|[a e] cs IH]; intros ts; simpl; auto. Qed.

@@ -1,8 +1,9 @@
-(* MultiParamExamples.v: L-Param and L-Result iterated on a program; why the tilings of a value need distinct axes. *)
+(* MultiParamExamples.v: L-Param and L-Result iterated on a program; simplification as steps; why the tilings of a
+   value need distinct axes. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Simplify Distributed
   Nest Functions Registry Entries Check Soundness ActionValues HloRename CseDce Partial.
-From PartIR Require Import PartialExamples ParamResult MultiParam MultiParamRules.
+From PartIR Require Import PartialExamples ParamResult MultiParam MultiParamRules SimplifyTerms.
 Import ListNotations.
 #[local] Existing Instance ZS.
 #[local] Existing Instance ZL.
@@ -96,6 +97,36 @@ Proof.
     G2 T2 p2 (proj1_sig f2) m p2_type (proj2_sig f2) args E HA HL); [|simpl; lia].
   intros [|[|x]] Hx; [exact H0|exact H1|simpl in Hx; lia].
 Qed.
+
+(* S-ReduceScatter, S-AllToAll, S-GatherSlice, copying and S-DCE as steps of a function of x : 4x4 *)
+Definition reshard : hl :=
+  HLet (HReduce _ add [0] 0) (HLet (HSlice _ _ 0 [0] 0) (HLet (HGather _ _ 0 [0] 0) (HLet (HSlice _ _ 1 [0] 0)
+  (HLet (HGather _ _ 1 [1] 0) (HLet (HSlice _ _ 1 [1] 0) (HVars _ _ [0])))))).
+Definition G1 : list (ty unit) := [([4; 4], tt)].
+Definition func_of (s : hl) : func unit := {| ptiles := [[]]; body := s; rtiles := [[]] |}.
+Definition f1 : { f : func unit | steps G1 (func_of reshard) f }.
+Proof.
+  eexists. norm.
+  rule hole (apply (@rw_reduce_scatter_all _ _ unit unit asem aty amdef M22 M22_pos); reflexivity).
+  rule (LetR _ (LetR _ hole)) (apply (@rw_all_to_all _ unit unit asem aty amdef M22); discriminate).
+  rule (LetR _ (LetR _ (LetR _ (LetR _ hole)))) (apply (@rw_gather_slice _ unit unit asem aty amdef M22 M22_pos)).
+  rule (LetR _ (LetR _ (LetR _ (LetR _ (LetR _ hole))))) copy.
+  rule hole (apply (@rw_dce _ unit unit asem anum aty amdef M22 anum_ok aty_num)).
+  apply steps_refl.
+Defined.
+(* of six statements two are left *)
+Definition resharded : hl := HLet (HScatter _ add 0 [0] 0) (HLet (HAllToAll _ _ 0 1 [0] 0) (HVars _ _ [0])).
+Example f1_body : body (proj1_sig f1) = resharded. Proof. reflexivity. Qed.
+(* the values on all devices, where device D has the parameter x_D(i,j) = 16·D + 4·i + j *)
+Definition x1 (D : dev) : list tensor :=
+  [tab [4; 4] (fun ix => Z.of_nat (16 * lin M22 D + 4 * nth 0 ix 0 + nth 1 ix 0))].
+Definition on_devices (s : hl) : list (list tensor) :=
+  map (heval tz chunk concat reduce asem M22 x1 s) (all_idx M22).
+Example f1_values : on_devices reshard = on_devices (body (proj1_sig f1)) /\
+  map (map (fun t => (shape t, data t))) (on_devices resharded) =
+    [[([4; 2], [32; 34; 40; 42; 48; 50; 56; 58]%Z)]; [([4; 2], [64; 66; 72; 74; 80; 82; 88; 90]%Z)];
+     [([4; 2], [36; 38; 44; 46; 52; 54; 60; 62]%Z)]; [([4; 2], [68; 70; 76; 78; 84; 86; 92; 94]%Z)]].
+Proof. split; vm_compute; reflexivity. Qed.
 
 (* L-Param does not keep the axes of a parameter distinct: loop 0 tile<0> (r. let y = slice 0 x[r] in slice 1 y[r]) is
    well typed, and x would be tiled by axis 0 on both dimensions. No D says that, and the local values, the diagonal

@@ -235,6 +235,14 @@ Example asynchronous : pdecide 0 racing [0] 2 = Some plus0 /\ pdecide 0 (set_n 0
   conflict M22 ploc preg [0] 0 (set_n 0 racing (2, plus0)) 3 = true.
 Proof. repeat split; vm_compute; reflexivity. Qed.
 
+(* R-Backward decides where nothing is offered: x + y, whose one use is sliced on 0, is demanded tile<0>, and both
+   operands are sliced in turn. *)
+Definition demanding : @prog PS pop unit := [plusI [0; 1]; copyI 0 [(0, ([tile 0], [tile 0]))]].
+Example backward_decides : forward M22 ploc preg 0 demanding [0] 0 = None /\
+  backward M22 ploc preg 0 demanding [0] 0 = Some plus0 /\
+  map (@ics PS pop unit) (ppropagate [0] [0; 1] demanding) = [[(0, plus0)]; [(0, ([tile 0], [tile 0]))]].
+Proof. repeat split; vm_compute; reflexivity. Qed.
+
 (* An any offer that counted as a match would by itself tile the other operand of a product: of the entries that do
    not contradict (any, nothing) exactly one is left. It is no candidate here: nothing is tiled or demanded. *)
 Example any_matches : filter (fun e => forallb2 agree_offer [Some None; None] (fst e)) (preg DotOp [m44; m44] 2) =
