@@ -1,8 +1,8 @@
-(* Audit_Names.v: section 6: that the ops by name mean what the files of section 6 say, statement by statement (see
-   Audit.v). *)
+(* Audit_Names.v: section 6: that the ops by name mean what the files of section 6 say, also at local types, statement
+   by statement (see Audit.v). *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Core Registry Comprehension Movement Reads Convolution Variadic Reshape
-  Cells Propagation RegistryOps RegistryNames.
+  Cells Propagation RegistryOps RegistryNames RegistryLocal.
 Import ListNotations.
 
 (* Theorem 3, ops by name: each is the function of Movement.v, Reads.v or Convolution.v *)
@@ -57,3 +57,27 @@ Definition pinned_conv_means :
   shape_rule m0 (Conv mul add zero sr dil lo hi) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
   gsem ofZ toZ fsem o [x; w] = [conv ofZ toZ add (fsem mul) zero (length n - 2) sr dil lo
     (win_exts (skipn 2 n) (skipn 2 nw) sr dil lo hi) x w] := @RegistryNames.conv_means.
+(* elementwise at local shapes: every operand has the result's *)
+Definition pinned_elementwise_local :
+  forall (Sc : Scalars) (fn elt : Type) (m0 : mono) (idemb : mono -> option T -> bool)
+    (mono_dec : forall a b : mono, {a = b} + {a <> b}) (f : fn) (el : elt) (n : list nat) (e : elt)
+    (ts : list (list nat * elt)) (o : gop fn elt) (N : nat) (en : entry),
+  shape_rule m0 (Elementwise f el) ((n, e) :: ts) = Some o -> 0 < N -> In en (loop_entries idemb o N) ->
+  shape_rule m0 (Elementwise f el) (ltys N (fst en) ((n, e) :: ts)) = Some (glocalise mono_dec idemb o N en)
+  := @RegistryLocal.elementwise_local.
+(* transpose at local shapes: the operand's dimensions are the result's *)
+Definition pinned_transpose_local :
+  forall (Sc : Scalars) (fn elt : Type) (m0 : mono) (idemb : mono -> option T -> bool)
+    (mono_dec : forall a b : mono, {a = b} + {a <> b}) (perm n : list nat) (el : elt)
+    (o : gop fn elt) (N : nat) (en : entry),
+  shape_rule m0 (Transpose perm) [(n, el)] = Some o -> 0 < N -> In en (loop_entries idemb o N) ->
+  shape_rule m0 (Transpose perm) (ltys N (fst en) [(n, el)]) = Some (glocalise mono_dec idemb o N en)
+  := @RegistryLocal.transpose_local.
+(* reduce at local shapes: the operand's dimensions are those that stay and those of the box *)
+Definition pinned_reduce_local :
+  forall (Sc : Scalars) (fn elt : Type) (m0 : mono) (idemb : mono -> option T -> bool)
+    (mono_dec : forall a b : mono, {a = b} + {a <> b}) (m : mono) (ds n : list nat)
+    (el : elt) (o : gop fn elt) (N : nat) (en : entry),
+  shape_rule m0 (ReduceOp m ds) [(n, el)] = Some o -> 0 < N -> In en (loop_entries idemb o N) ->
+  shape_rule m0 (ReduceOp m ds) (ltys N (fst en) [(n, el)]) = Some (glocalise mono_dec idemb o N en)
+  := @RegistryLocal.reduce_local.
