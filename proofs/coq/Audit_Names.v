@@ -81,3 +81,13 @@ Definition pinned_reduce_local :
   shape_rule m0 (ReduceOp m ds) [(n, el)] = Some o -> 0 < N -> In en (loop_entries idemb o N) ->
   shape_rule m0 (ReduceOp m ds) (ltys N (fst en) [(n, el)]) = Some (glocalise mono_dec idemb o N en)
   := @RegistryLocal.reduce_local.
+(* dot_general at local shapes: each operand's dimensions are batching, free and contracting ones *)
+Definition pinned_dot_general_local :
+  forall (Sc : Scalars) (fn elt : Type) (m0 : mono) (idemb : mono -> option T -> bool)
+    (mono_dec : forall a b : mono, {a = b} + {a <> b}) (mul : fn) (add : mono) (lb rb lc rc n1 n2 : list nat)
+    (e1 e2 : elt) (o : gop fn elt) (N : nat) (en : entry),
+  shape_rule m0 (DotGeneral mul add lb rb lc rc) [(n1, e1); (n2, e2)] = Some o -> 0 < N ->
+  In en (loop_entries idemb o N) ->
+  shape_rule m0 (DotGeneral mul add lb rb lc rc) (ltys N (fst en) [(n1, e1); (n2, e2)]) =
+    Some (glocalise mono_dec idemb o N en)
+  := @RegistryLocal.dot_general_local.

@@ -1,5 +1,5 @@
-(* RegistryLocal.v: section 6, ops by name at local shapes: for elementwise ops, transpose and reduce, whose attributes
-   mention no extents, the shape rule at the operands' local types gives the op that the registry has for a part. *)
+(* RegistryLocal.v: section 6, ops by name at local shapes: for elementwise ops, transpose, reduce, dot_general, whose
+   attributes mention no extents, the shape rule at the operands' local types gives the registry's op for a part. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Core Registry Comprehension Cells Propagation RegistryOps RegistryValid
   RegistryPartials RegistryNames RegistryProjections RegistryReshape RegistryEinsum.
@@ -20,6 +20,8 @@ Proof.
   induction L as [|n L IH]; intros [|o] H; cbn [length] in *; try lia; [reflexivity|].
   cbn [nth skipn]. rewrite IH by lia. reflexivity.
 Qed.
+Lemma firstn_add (L : list nat) a b : firstn (a + b) L = firstn a L ++ firstn b (skipn a L).
+Proof. revert L; induction a as [|a IH]; intros [|n L]; cbn; auto; [now rewrite firstn_nil|]. now rewrite IH. Qed.
 Lemma map_run g o (l : list nat) : (forall i, i < length l -> g (nth i l 0) = o + i) -> map g l = seq o (length l).
 Proof.
   intros H. apply nth_ext with (d := g 0) (d' := 0); rewrite ?map_length, ?seq_length; auto. intros i Hi.
@@ -141,5 +143,55 @@ Proof.
   rewrite map_run with (o := length (rest ds (length n))) (l := ds).
   2:{ intros i Hi. unfold red_ix. rewrite (proj2 (memb_in _ _) (nth_In _ 0 Hi)). f_equal. now apply at_pos_nth. }
   rewrite !proj_run by lia. cbn [skipn]. do 2 f_equal. apply firstn_all2. rewrite skipn_length. lia.
+Qed.
+(* dot_general at local shapes: each operand's dimensions are batching, free and contracting ones *)
+Lemma dot_general_local mul add lb rb lc rc n1 n2 e1 e2 o N en :
+  shape_rule (DotGeneral mul add lb rb lc rc) [(n1, e1); (n2, e2)] = Some o -> 0 < N ->
+  In en (loop_entries idemb o N) ->
+  shape_rule (DotGeneral mul add lb rb lc rc) (ltys N (fst en) [(n1, e1); (n2, e2)]) = Some (glocalise o N en).
+Proof.
+  intros H HN He. destruct (dot_general_projection m0 mul add lb rb lc rc n1 n2 e1 e2 H) as [P U].
+  destruct (@proj_local _ _ _ _ en P U HN He) as (L & HL & HT & HG).
+  destruct (dot_general_reads m0 mul add lb rb lc rc n1 n2 e1 e2 H) as (_ & HR & Xb & Xc & _).
+  assert (Lb : length rb = length lb) by (rewrite <- (pick_length n1 lb), Xb; symmetry; apply pick_length).
+  assert (Lc : length rc = length lc) by (rewrite <- (pick_length n1 lc), Xc; symmetry; apply pick_length).
+  by_rule H X. cbn [gins] in HT. rewrite HT, HG. clear HT HG.
+  unfold gloops in HL. rewrite app_length, HR in HL. cbn [gbox] in HL. rewrite pick_length in HL.
+  pose proof Heqb as HB. rewrite !andb_true_iff in HB. destruct HB as [[[W1 W2] _] _].
+  apply within_nodup in W1 as [W1 B1], W2 as [W2 B2].
+  apply NoDup_halves in W1 as (Nb1 & Nc1 & D1), W2 as (Nb2 & Nc2 & D2).
+  set (lf := rest (lb ++ lc) (length n1)) in *. set (rf := rest (rb ++ rc) (length n2)) in *.
+  assert (F1 : NoDup lf) by apply NoDup_filter, seq_NoDup. assert (F2 : NoDup rf) by apply NoDup_filter, seq_NoDup.
+  assert (K1 : forall d, In d lf -> d < length n1 /\ memb d lb = false /\ memb d lc = false).
+  { intros d Hd. apply filter_In in Hd as [Hd Hx]. apply in_seq in Hd. rewrite memb_app in Hx.
+    apply negb_true_iff, orb_false_iff in Hx. repeat split; tauto || lia. }
+  assert (K2 : forall d, In d rf -> d < length n2 /\ memb d rb = false /\ memb d rc = false).
+  { intros d Hd. apply filter_In in Hd as [Hd Hx]. apply in_seq in Hd. rewrite memb_app in Hx.
+    apply negb_true_iff, orb_false_iff in Hx. repeat split; tauto || lia. }
+  unfold at_types, at_loops. rewrite HR. cbn [gins map combine fst snd gout gbox gm gini gbody].
+  set (g1 := dot_ix lb rb lc rc n1 n2 lb lc lf (length lb)).
+  set (g2 := dot_ix lb rb lc rc n1 n2 rb rc rf (length lb + length lf)).
+  assert (G : map g1 lb = seq 0 (length lb) /\ map g2 rb = seq 0 (length lb) /\
+    map g1 lf = seq (length lb) (length lf) /\ map g2 rf = seq (length lb + length lf) (length rf) /\
+    map g1 lc = seq (length lb + length lf + length rf) (length lc) /\
+    map g2 rc = seq (length lb + length lf + length rf) (length lc)).
+  { assert (AB : forall l i, i < length l -> memb (nth i l 0) l = true)
+      by (intros l i Hi; apply memb_in; now apply nth_In).
+    rewrite <- Lc at 2. rewrite <- Lb at 2.
+    repeat split; apply map_run; intros i Hi; unfold g1, g2, dot_ix; fold lf rf.
+    - rewrite AB by auto. now apply at_pos_nth.
+    - rewrite AB by auto. now apply at_pos_nth.
+    - destruct (K1 _ (nth_In _ 0 Hi)) as (_ & E1 & E2). rewrite E1, E2. f_equal. now apply at_pos_nth.
+    - destruct (K2 _ (nth_In _ 0 Hi)) as (_ & E1 & E2). rewrite E1, E2. f_equal. now apply at_pos_nth.
+    - rewrite (D1 _ (nth_In _ 0 Hi)), AB by auto. f_equal. now apply at_pos_nth.
+    - rewrite (D2 _ (nth_In _ 0 Hi)), AB by auto. f_equal. now apply at_pos_nth. }
+  destruct G as (G1 & G2 & G3 & G4 & G5 & G6).
+  unfold RegistryNames.shape_rule, guarded. cbv zeta. rewrite !proj_len, !map_length, !seq_length. fold lf rf.
+  rewrite !pick_proj by (intros d Hd; first
+    [now apply K1|now apply K2|apply B1, in_app_iff; now auto|apply B2, in_app_iff; now auto]).
+  rewrite G1, G2, G3, G4, G5, G6, !eqsh_refl. rewrite !andb_true_iff in Heqb. destruct Heqb as [[[-> ->] _] _].
+  cbn [andb]. rewrite !proj_run by lia. cbn [skipn]. do 2 f_equal.
+  - f_equal. now rewrite !firstn_add, app_assoc.
+  - apply firstn_all2. rewrite skipn_length. lia.
 Qed.
 End Local.

@@ -177,8 +177,8 @@ Fixpoint cut_group d v N (gs : list (list nat * list nat)) :=
 (* The attributes that mention extents, where an entry splits result dimension v: the op as C++ and HLO have it at local
    shapes. `greg_valid` is not about it but about RegistryOps.v's `glocalise`, which keeps the expression: its guards
    keep the global extents, and a broadcast dimension of extent 1 is read as it is globally. RegistryLocal.v
-   proves that the two are one for ops without such attributes; the examples of RegistryValid_Examples.v compare them,
-   as terms where they are the same, by value where they are not. *)
+   proves that the two are one for elementwise ops, transpose, reduce and dot_general; for the others the examples of
+   RegistryValid_Examples.v compare them, as terms where they are the same, by value where they are not. *)
 Definition local_name (a : name) N (e : entry) : name :=
   let cut v l := upd l v (nth v l 0 / N) in
   match a, snd e with

@@ -83,7 +83,8 @@ STATEMENTS = [
      "is the registry's op for a part",
      ("proofs/theorem3.h", "theorem3_violation"),
      ["slice_means", "bcast_means", "iota_means", "pad_means", "cat_means", "dslice_means", "gather_means",
-      "conv_means", "elementwise_local", "transpose_local", "reduce_local"], ["Registry"]),
+      "conv_means", "elementwise_local", "transpose_local", "reduce_local",
+      "dot_general_local"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
@@ -150,12 +151,12 @@ PARTS = {
                                "(`proj_entry_found`: elementwise, dot_general, transpose, reduce); for the others it is by "
                                "example, RegistryValid_Examples.v",
     "Theorem 3, ops by name": "elementwise, dot_general, transpose and reduce by `proj_means`, reshape by `reshape_means`; "
-                              "ReduceFrom, ReduceWindow, Reverse and Splat have no such lemma. At local types: three kinds of ops",
+                              "ReduceFrom, ReduceWindow, Reverse and Splat have no such lemma. At local types: four kinds of ops",
     "Theorem 4": "for every registry of valid entries; `greg_valid` has one for all ops that are comprehensions of one "
                  "result (`name` in RegistryNames.v has the shape rules). At local shapes the op of that registry is "
                  "`glocalise`'s, which keeps the expression and with it the global extents of its guards. The op by name "
-                 "with local attributes (`local_name`) is that one for elementwise ops, transpose and reduce "
-                 "(RegistryLocal.v); that it means the same on a part is for the others shown by examples only "
+                 "with local attributes (`local_name`) is that one for elementwise ops, transpose, reduce "
+                 "and dot_general (RegistryLocal.v); that it means the same on a part is for the others shown by examples only "
                  "(`agrees`, `by_value` in RegistryValid_Examples.v). Left out: reductions of several operands, "
                  "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
                  "cholesky, triangular_solve, while), select and clamp with scalar operands, constants other than splats, "
