@@ -24,16 +24,15 @@ Definition pinned_name_ind :
   (forall (mul : fn) (add : mono) (lb rb lc rc : list nat), P (DotGeneral mul add lb rb lc rc)) ->
   (forall perm : list nat, P (Transpose perm)) -> (forall (m : mono) (dims : list nat), P (ReduceOp m dims)) ->
   (forall (m : mono) (c : option T) (dims : list nat), P (ReduceFrom m c dims)) ->
-  (forall (m : mono) (c : T) (w : list nat) (sr dil lo : list Z) (osp : list nat),
-    P (ReduceWindow m c w sr dil lo osp)) -> (forall bd osh : list nat, P (Broadcast bd osh)) ->
+  (forall (m : mono) (c : T) (w : list nat) (sr dil lo hi : list Z),
+    P (ReduceWindow m c w sr dil lo hi)) -> (forall bd osh : list nat, P (Broadcast bd osh)) ->
   (forall (d : nat) (osh : list nat) (el : elt), P (Iota d osh el)) ->
   (forall (c : T) (osh : list nat) (el : elt), P (Splat c osh el)) ->
   (forall st sr sz : list nat, P (Slice st sr sz)) -> (forall lo hi inn : list Z, P (Pad lo hi inn)) ->
   (forall c : nat, P (Concat c)) -> (forall ds : list nat, P (Reverse ds)) ->
   (forall gs : list (list nat * list nat), P (Reshape gs)) -> (forall sz : list nat, P (DynSlice sz)) ->
   (forall (cls st ib : list (option nat)) (sz osh : list nat), P (Gather cls st ib sz osh)) ->
-  (forall (mul : fn) (add : mono) (zero : T) (sr dil lo : list Z) (osp : list nat),
-    P (Conv mul add zero sr dil lo osp)) ->
+  (forall (mul : fn) (add : mono) (zero : T) (sr dil lo hi : list Z), P (Conv mul add zero sr dil lo hi)) ->
   forall n : name fn elt,
   P n := @RegistryNames.name_ind.
 
@@ -83,7 +82,9 @@ Definition pinned_part_entries_valid :
   In e (part_entries mdefb monos homb idemb o) ->
   valid_entry (gsem ofZ toZ fsem) (goty mdefb) (gdef mdefb) (glocalise mono_dec idemb) N (Some o) e ts ts'
   := @RegistryPartials.part_entries_valid.
-(* Theorem 3: every entry of the registry is valid; there is no premise but the op's being typed *)
+(* Theorem 3: every entry of the registry is valid. Asked of an op: that it is typed. Asked of the tables: that what
+   homb says is a homomorphism is one, that values which idemb says are idempotent are, and that every monoid is
+   associative and commutative (Laws) *)
 Definition pinned_greg_valid :
   forall (Sc : Scalars) (ofZ : Z -> T) (toZ : T -> Z) (fn elt : Type) (fsem : fn -> list T -> T)
     (mono_dec : forall a b : mono, {a = b} + {a <> b}) (mdefb : mono -> elt -> bool) (monos : list mono)

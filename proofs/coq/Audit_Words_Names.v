@@ -66,6 +66,19 @@ Definition pinned_RegistryNames_gat_b : @RegistryNames.gat_b =
   | None => BLit fn z
   end) st) ls)
   := eq_refl.
+(* how many windows fit: 1 + floor ((n + lo + hi - the dilated window) / stride) *)
+Definition pinned_RegistryNames_win_ext : @RegistryNames.win_ext =
+  (fun (n w : nat) (s dil lo hi : Z) => let p := (Z.of_nat n + lo + hi)%Z in
+  let dw := if w =? 0 then 0%Z else ((Z.of_nat w - 1) * dil + 1)%Z in
+  if ((p <=? 0) || (p <? dw))%Z then 0 else Z.to_nat ((p - dw) / s + 1))
+  := eq_refl.
+Definition pinned_RegistryNames_win_exts : @RegistryNames.win_exts =
+  (fun (n w : list nat) (sr dil lo hi : list Z) => map (fun j =>
+  win_ext (nth j n 0) (nth j w 0) (nth j sr 1%Z) (nth j dil 1%Z) (nth j lo 0%Z) (nth j hi 0%Z)) (seq 0 (length n)))
+  := eq_refl.
+Definition pinned_RegistryNames_win_ok : @RegistryNames.win_ok =
+  (fun sr dil : list Z => forallb (Z.ltb 0) sr && forallb (Z.ltb 0) dil)
+  := eq_refl.
 Definition pinned_RegistryNames_conv_b : @RegistryNames.conv_b =
   (fun (Sc : Scalars) (fn : Type) (mul : fn) (zero : T) (R : nat) (sr dil lo : list Z) (sh : list nat)
   => let win := win R sr dil lo in fold_right
@@ -146,10 +159,10 @@ Definition pinned_RegistryNames_shape_rule : @RegistryNames.shape_rule =
     IniLit c0 | None => IniOp 1 end; gbody := BRead 0
     (map (fun d => var (if memb d ds then length kept + at_pos d ds else at_pos d kept)) (seq 0 (length n)))
     [] [] |} end
-  | ReduceWindow m c w sr dil lo osp => match ts with | [] => None | [(n, el)] => let R := length n in let win
+  | ReduceWindow m c w sr dil lo hi => match ts with | [] => None | [(n, el)] => let R := length n in let win
     := fun j => aff [(j, nth j sr 1%Z); (R + j, nth j dil 1%Z)] (- nth j lo 0%Z)
-    in guarded ((length osp =? R) && (length w =? R))
-    {| gins := ts; gout := (osp, el); gbox := w; gm := m; gini := IniLit c; gbody := fold_right
+    in guarded ((length w =? R) && win_ok sr dil)
+    {| gins := ts; gout := (win_exts n w sr dil lo hi, el); gbox := w; gm := m; gini := IniLit c; gbody := fold_right
     (fun (j : nat) (e : bx fn) => BGuard (win j) 0 (BGuard (win j) (Z.of_nat (nth j n 0)) (BLit fn c) e)
     (BLit fn c)) (BRead 0 (map win (seq 0 R)) [] []) (seq 0 R) |} | (n, el) :: _ :: _ => None end
   | Broadcast bd osh => match ts with | [] => None | [(n, el)] => guarded
@@ -199,10 +212,12 @@ Definition pinned_RegistryNames_shape_rule : @RegistryNames.shape_rule =
     (fun b => match nth b ib None with | Some v => nth v osh 0 =? nth b ni 0 | None => true end))
     {| gins := ts; gout := (osh, el); gbox := []; gm := m0; gini := NoIni; gbody := gat_b fn cls st ib
     (gat_limits st sz n) |} | (n, el) :: (ni, _) :: _ :: _ => None end
-  | Conv mul add zero sr dil lo osp => match ts with | [] => None | [(x, el)] => None | [(x, el); (w, _)] => let R
-    := length osp in guarded ((length x =? 2 + R) && (length w =? 2 + R) && (nth 1 x 0 =? nth 1 w 0))
-    {| gins := ts; gout := (nth 0 x 0 :: nth 0 w 0 :: osp, el); gbox := nth 1 w 0 :: skipn 2 w; gm := add; gini
-    := NoIni; gbody := conv_b mul zero R sr dil lo x |} | (x, el) :: (w, _) :: _ :: _ => None end
+  | Conv mul add zero sr dil lo hi => match ts with | [] => None | [(x, el)] => None | [(x, el); (w, _)] => let R
+    := length x - 2 in guarded
+    ((length x =? 2 + R) && (length w =? 2 + R) && (nth 1 x 0 =? nth 1 w 0) && win_ok sr dil)
+    {| gins := ts; gout := (nth 0 x 0 :: nth 0 w 0 :: win_exts (skipn 2 x) (skipn 2 w) sr dil lo hi, el);
+    gbox := nth 1 w 0 :: skipn 2 w; gm := add; gini := NoIni; gbody := conv_b mul zero R sr dil lo x |}
+    | (x, el) :: (w, _) :: _ :: _ => None end
   end)
   := eq_refl.
 Definition pinned_RegistryProjections_vread : @RegistryProjections.vread =

@@ -1,5 +1,6 @@
 (* Convolution.v: section 6, windows. Guards select zero outside the padded base; batch and feature dimensions tile,
-   the contraction of the input feature is partial<add>, a spatial dimension has no entry. *)
+   the contraction of the input feature is partial<add>. A spatial dimension under windows of 3 with a border of 1 has
+   no entry; one whose windows each stay within a part has (`patches_entries` of RegistryValid_Examples.v). *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Registry Entries Comprehension NoEntry Movement Partials.
 Import ListNotations.
@@ -165,13 +166,15 @@ Qed.
 End Convolution.
 
 (* a spatial dimension: windows of 3 over 4 with a border of 1. A part's last element reads the next part's first, so
-   that no local program does *)
+   that no local program does. Windows that stay within a part do have an entry
+   (`patches_entries` of RegistryValid_Examples.v) *)
 Definition ZC : Scalars := {| T := Z; z := 0%Z; mono := unit; mop := fun _ => Z.add |}.
 Definition zconv (x w : @tensor ZC) : @tensor ZC := @conv ZC (fun i => i) (fun i => i) tt
   (mul2 (S := ZC) Z.mul) 0%Z 1 [1%Z] [1%Z] [1%Z] [4] x w.
 Example zconv_value : zconv (mkT (S := ZC) [1; 1; 4] [1; 2; 3; 4]%Z) (mkT (S := ZC) [1; 1; 3] [1; 10; 100]%Z)
   = mkT (S := ZC) [1; 1; 4] [210; 321; 432; 43]%Z.
 Proof. vm_compute. reflexivity. Qed.
+(* no op at local shapes makes tile<2> of the base, any of the window, tile<2> of the result: windows of 3, border 1 *)
 Theorem conv_spatial_no_entry : ~ exists h : @tensor ZC -> @tensor ZC -> @tensor ZC,
   forall x w, wf x -> shape x = [1; 1; 4] -> wf w -> shape w = [1; 1; 3] ->
   concat 2 (map (fun r => h (chunk 2 x r 2) w) (seq 0 2)) = zconv x w.

@@ -1,5 +1,7 @@
 (* RegistryNames.v: section 6, the ops by name: the shape rule of each, which gives the comprehension of RegistryOps.v
-   at given operand types, how its attributes are localised, and that it means what the files of section 6 say. *)
+   at given operand types, and how its attributes are localised. The lemmas *_means below, with `reshape_means` of
+   RegistryReshape.v and `proj_means` of RegistryProjections.v, say that the ops mean what the files of section 6 say;
+   ReduceFrom, ReduceWindow, Reverse and Splat have none, their expressions are their definition. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Core Registry Entries Comprehension Movement Reads Convolution Variadic
   Reshape Cells Propagation RegistryOps.
@@ -34,7 +36,8 @@ Inductive name :=
 | Transpose (perm : list nat)
 | ReduceOp (m : mono) (dims : list nat)                      (* no initial value *)
 | ReduceFrom (m : mono) (c : option T) (dims : list nat)     (* an initial value: a constant, or a second operand *)
-| ReduceWindow (m : mono) (c : T) (w : list nat) (sr dil lo : list Z) (osp : list nat)
+(* strides and dilations of the window, low and high padding of the base; the result's extents follow *)
+| ReduceWindow (m : mono) (c : T) (w : list nat) (sr dil lo hi : list Z)
 | Broadcast (bd osh : list nat)
 | Iota (d : nat) (osh : list nat) (el : elt)
 | Splat (c : T) (osh : list nat) (el : elt)
@@ -46,7 +49,7 @@ Inductive name :=
 | Reshape (gs : list (list nat * list nat))
 | DynSlice (sz : list nat)
 | Gather (cls st ib : list (option nat)) (sz osh : list nat)
-| Conv (mul : fn) (add : mono) (zero : T) (sr dil lo : list Z) (osp : list nat).
+| Conv (mul : fn) (add : mono) (zero : T) (sr dil lo hi : list Z).
 
 Definition dims r := map var (seq 0 r).
 Definition bd_ix (bd n osh : list nat) : list (option nat) :=
@@ -66,6 +69,14 @@ Fixpoint cat_b c R p o (exts : list nat) : bx :=
   end.
 Definition gat_b (cls st ib : list (option nat)) (ls : list Z) : bx := BRead 0 (map (drive 0) cls)
   (map (fun s => match s with Some k => BRead 1 (map (drive (Z.of_nat k)) ib) [] [] | None => Lit z end) st) ls.
+(* how many windows fit: 1 + floor ((n + lo + hi - the dilated window) / stride) *)
+Definition win_ext (n w : nat) (s dil lo hi : Z) : nat :=
+  let p := (Z.of_nat n + lo + hi)%Z in
+  let dw := if w =? 0 then 0%Z else ((Z.of_nat w - 1) * dil + 1)%Z in
+  if ((p <=? 0) || (p <? dw))%Z then 0 else Z.to_nat ((p - dw) / s + 1).
+Definition win_exts (n w : list nat) (sr dil lo hi : list Z) : list nat := map (fun j =>
+  win_ext (nth j n 0) (nth j w 0) (nth j sr 1%Z) (nth j dil 1%Z) (nth j lo 0%Z) (nth j hi 0%Z)) (seq 0 (length n)).
+Definition win_ok (sr dil : list Z) := forallb (Z.ltb 0) sr && forallb (Z.ltb 0) dil.
 Definition conv_b (mul : fn) zero R (sr dil lo : list Z) (sh : list nat) : bx :=
   let win := win R sr dil lo in
   fold_right (fun j e => BGuard (win j) 0 (BGuard (win j) (Z.of_nat (nth (2 + j) sh 0)) (Lit zero) e) (Lit zero))
@@ -112,9 +123,9 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
         (mkG ts (pick_ext n kept, el) (pick_ext n ds) m (match c with Some c => IniLit c | None => IniOp 1 end)
           (BRead 0 (map (fun d => var (if memb d ds then length kept + at_pos d ds else at_pos d kept))
             (seq 0 (length n))) [] []))
-  | ReduceWindow m c w sr dil lo osp, [(n, el)] => let R := length n in
+  | ReduceWindow m c w sr dil lo hi, [(n, el)] => let R := length n in
       let win j := aff [(j, nth j sr 1%Z); (R + j, nth j dil 1%Z)] (- nth j lo 0)%Z in
-      guarded ((length osp =? R) && (length w =? R)) (mkG ts (osp, el) w m (IniLit c)
+      guarded ((length w =? R) && win_ok sr dil) (mkG ts (win_exts n w sr dil lo hi, el) w m (IniLit c)
         (fold_right (fun j e => BGuard (win j) 0 (BGuard (win j) (Z.of_nat (nth j n 0%nat)) (Lit c) e) (Lit c))
           (BRead 0 (map win (seq 0 R)) [] []) (seq 0 R)))
   | Broadcast bd osh, [(n, el)] => guarded ((length bd =? length n) && within (length osh) bd &&
@@ -148,10 +159,10 @@ Definition shape_rule (a : name) (ts : list ty) : option gop :=
           | None, _ => true end) &&
         upto (length ni) (fun b => match nth b ib None with Some v => nth v osh 0 =? nth b ni 0 | None => true end))
       (mkG ts (osh, el) [] m0 NoIni (gat_b cls st ib (gat_limits st sz n)))
-  | Conv mul add zero sr dil lo osp, [(x, el); (w, _)] => let R := length osp in
-      guarded ((length x =? 2 + R) && (length w =? 2 + R) && (nth 1 x 0 =? nth 1 w 0))
-        (mkG ts (nth 0 x 0 :: nth 0 w 0 :: osp, el) (nth 1 w 0 :: skipn 2 w) add NoIni
-          (conv_b mul zero R sr dil lo x))
+  | Conv mul add zero sr dil lo hi, [(x, el); (w, _)] => let R := length x - 2 in
+      guarded ((length x =? 2 + R) && (length w =? 2 + R) && (nth 1 x 0 =? nth 1 w 0) && win_ok sr dil)
+        (mkG ts (nth 0 x 0 :: nth 0 w 0 :: win_exts (skipn 2 x) (skipn 2 w) sr dil lo hi, el)
+          (nth 1 w 0 :: skipn 2 w) add NoIni (conv_b mul zero R sr dil lo x))
   | _, _ => None
   end.
 
@@ -163,7 +174,11 @@ Fixpoint cut_group d v N (gs : list (list nat * list nat)) :=
       if d <? length ins then (upd ins d (nth d ins 0 / N), upd outs v (nth v outs 0 / N)) :: gs
       else (ins, outs) :: cut_group (d - length ins) (v - length outs) N gs
   end.
-(* the attributes that mention extents, where an entry splits result dimension v *)
+(* The attributes that mention extents, where an entry splits result dimension v: the op as C++ and HLO have it at local
+   shapes. `greg_valid` is not about it but about RegistryOps.v's `glocalise`, which keeps the expression: its guards
+   keep the global extents, and a broadcast dimension of extent 1 is read as it is globally. RegistryLocal.v
+   proves that the two are one for elementwise ops, transpose, reduce and dot_general; for the others the examples of
+   RegistryValid_Examples.v compare them, as terms where they are the same, by value where they are not. *)
 Definition local_name (a : name) N (e : entry) : name :=
   let cut v l := upd l v (nth v l 0 / N) in
   match a, snd e with
@@ -174,8 +189,6 @@ Definition local_name (a : name) N (e : entry) : name :=
   | DynSlice sz, [Tile _ v] => DynSlice (cut v sz)
   | Reshape gs, [Tile _ v] =>
       match fst e with [Tile _ d] => Reshape (cut_group d v N gs) | _ => a end
-  | ReduceWindow m c w sr dil lo osp, [Tile _ v] => ReduceWindow m c w sr dil lo (cut v osp)
-  | Conv mul add zero sr dil lo osp, [Tile _ (S (S j))] => Conv mul add zero sr dil lo (cut j osp)
   | Gather cls st ib sz osh, [Tile _ v] =>
       let sz' := match fst e with
                  | Tile _ d :: _ => if nth d sz 0 =? nth v osh 0 then cut d sz else sz
@@ -189,14 +202,18 @@ Notation gsem := (@gsem Sc ofZ toZ fn elt fsem).
 Notation den := (den fsem).
 Ltac by_inst H := unfold shape_rule, guarded in H; match type of H with (if ?b then _ else _) = _ => destruct b eqn:?;
   [apply some_inj in H; match type of H with _ = ?x => subst x end|discriminate] end.
+(* slice is Movement.v's `slice` *)
 Lemma slice_means st sr sz n el o x : shape_rule (Slice st sr sz) [(n, el)] = Some o ->
   gsem o [x] = [slice ofZ toZ m0 st sr sz x].
 Proof. intros H. by_inst H. reflexivity. Qed.
+(* broadcast_in_dim is Movement.v's `bcast` *)
 Lemma bcast_means bd osh n el o x : shape_rule (Broadcast bd osh) [(n, el)] = Some o ->
   gsem o [x] = [bcast ofZ toZ m0 (bd_ix bd n osh) osh x].
 Proof. intros H. by_inst H. reflexivity. Qed.
+(* iota is Movement.v's `iota` *)
 Lemma iota_means d osh el o : shape_rule (Iota d osh el) [] = Some o -> gsem o [] = [iota ofZ toZ m0 d osh].
 Proof. intros H. by_inst H. reflexivity. Qed.
+(* pad is Movement.v's `pad` *)
 Lemma pad_means lo hi inn n el el' o x f : shape_rule (Pad lo hi inn) [(n, el); ([], el')] = Some o -> shape x = n ->
   gsem o [x; f] = [pad ofZ toZ m0 lo hi inn x f].
 Proof.
@@ -213,6 +230,7 @@ Qed.
 Lemma cat_exts c xs (l : list ty) : Forall2 (fun x t => shape x = fst t) xs l ->
   map (fun t : ty => nth c (fst t) 0) l = map (dim c) xs.
 Proof. induction 1 as [|y t ys l' E _ IH]; [reflexivity|]. cbn [map]. rewrite IH. unfold dim. now rewrite E. Qed.
+(* concatenate is Movement.v's `cat` *)
 Lemma cat_means c ts o xs : shape_rule (Concat c) ts = Some o -> Forall2 (fun x t => shape x = fst t) xs ts ->
   gsem o xs = [cat ofZ toZ m0 c xs].
 Proof.
@@ -220,12 +238,14 @@ Proof.
   cbn [fst snd gout gbox gbody gm gini]. rewrite cat_den.
   rewrite (cat_exts c HX). inversion HX as [|x t xs' ts' E]; subst. cbn [hd fst] in *. now rewrite E.
 Qed.
+(* dynamic_slice is Reads.v's `dslice` *)
 Lemma dslice_means sz n el starts o x ss : shape_rule (DynSlice sz) ((n, el) :: starts) = Some o -> shape x = n ->
   gsem o (x :: ss) = [dslice ofZ toZ m0 sz x ss].
 Proof.
   intros H <-. by_inst H. unfold RegistryOps.gsem, gval, dslice. cbn [gbody gm gini gosh gout gbox fst RegistryOps.den].
   rewrite map_map. reflexivity.
 Qed.
+(* gather is Reads.v's `gather` *)
 Lemma gather_means cls st ib sz osh n el ni el' o x i :
   shape_rule (Gather cls st ib sz osh) [(n, el); (ni, el')] = Some o ->
   shape x = n -> gsem o [x; i] = [gather ofZ toZ m0 cls st ib sz osh x i].
@@ -234,12 +254,14 @@ Proof.
   cbn [gbody gm gini gosh gout gbox fst RegistryOps.den gat_b].
   unfold gat_b. cbn [RegistryOps.den]. rewrite map_map. do 3 f_equal. apply map_ext. now intros [k|].
 Qed.
-Lemma conv_means mul add zero sr dil lo osp n el nw el' o x w :
-  shape_rule (Conv mul add zero sr dil lo osp) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
-  gsem o [x; w] = [conv ofZ toZ add (fsem mul) zero (length osp) sr dil lo osp x w].
+(* convolution is Convolution.v's `conv`, at the result's extents by window arithmetic *)
+Lemma conv_means mul add zero sr dil lo hi n el nw el' o x w :
+  shape_rule (Conv mul add zero sr dil lo hi) [(n, el); (nw, el')] = Some o -> shape x = n -> shape w = nw ->
+  gsem o [x; w] = [conv ofZ toZ add (fsem mul) zero (length n - 2) sr dil lo
+    (win_exts (skipn 2 n) (skipn 2 nw) sr dil lo hi) x w].
 Proof.
   intros H <- <-. by_inst H. unfold RegistryOps.gsem, gval, conv. cbn [gbody gm gini gosh gout gbox fst]. do 2 f_equal.
-  unfold conv_b, conv_body. induction (seq 0 (length osp)) as [|j js IH] at 3 4; [reflexivity|].
+  unfold conv_b, conv_body. induction (seq 0 (length (shape x) - 2)) as [|j js IH] at 3 4; [reflexivity|].
   cbn [fold_right RegistryOps.den]. now rewrite IH.
 Qed.
 End Names.

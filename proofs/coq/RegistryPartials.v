@@ -196,7 +196,9 @@ Proof.
     + destruct (gout o) as [n el]. constructor; [exact X4|constructor].
 Qed.
 
-(* Theorem 3: every entry of the registry is valid; there is no premise but the op's being typed *)
+(* Theorem 3: every entry of the registry is valid. Asked of an op: that it is typed. Asked of the tables: that what
+   homb says is a homomorphism is one, that values which idemb says are idempotent are, and that every monoid is
+   associative and commutative (Laws) *)
 Theorem greg_valid (o : gop) ts ts' N e : goty o ts ts' -> 0 < N -> In e (greg o ts N) ->
   valid_entry gsem goty gdef glocalise N (Some o) e ts ts'.
 Proof.

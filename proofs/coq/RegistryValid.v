@@ -1,5 +1,6 @@
 (* RegistryValid.v: section 6, Theorem 3 for the registry of RegistryOps.v: every entry that looking at the index maps
-   finds is valid. It is the premise of Theorem 4 (Actions.v, Propagation.v), which has no other for these ops. *)
+   finds is valid, which is what Theorem 4 (Actions.v, Propagation.v) asks of a registry. It is asked of the monoids
+   that they are associative and commutative, of `idemb` that the values it knows as idempotent are. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Core Registry Comprehension Variadic Hlo Statements Soundness Cells
   CellEntries Propagation RegistryOps.

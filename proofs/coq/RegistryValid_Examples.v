@@ -1,5 +1,6 @@
 (* RegistryValid_Examples.v: the registry of RegistryOps.v at work over the integers: the entries of every op
-   on concrete shapes, which the op's own rule localises, and why premises are asked. *)
+   on concrete shapes, where the op by name at local shapes is what the registry has for a part and where it is another
+   term of the same values, and why premises are asked. *)
 From Coq Require Import List Arith Lia ZArith Bool.
 From PartIR Require Import Index Fold Tensor Mesh Core Families Hlo Translation Statements Registry Comprehension
   Check Soundness ActionValues Cells CellEntries Propagation Propagate_Fixpoint Actions RegistryOps RegistryValid
@@ -59,12 +60,25 @@ Notation any := (Any (mono : Type)).
 Notation red m := (Red (m : mono)).
 Definition t (n : list nat) : rty := (n, tt).
 
-(* ---------------- the entries of each op at M(a) = 2, and that the op's own rule localises it ---------------- *)
+(* ---------------- the entries of each op at M(a) = 2, and the op by name at local shapes ---------------- *)
 Definition entries (a : rname) ts N : list (@entry RS) :=
   match rinst a ts with Some o => loop_entries ridem o N | None => [] end.
-(* local_name changes the attributes; at the operands' local types it is what the registry has for the part *)
+(* At the operands' local types the op by name, with local_name's attributes, is what the registry has for the part, as
+   a term. It need not be: what the registry has keeps the expression, with the global extents in its guards, and reads
+   a broadcast extent of 1 at 0 where the op by name at a local extent of 1 reads it at the result's index. *)
 Definition agrees (a : rname) (ts : list rty) N := forall e, In e (entries a ts N) ->
   rinst (local_name a N e) (ltys N (fst e) ts) = option_map (fun o => rloc o N e) (rinst a ts).
+(* what is asked then: the same values of each part, at given operands *)
+Definition by_value (a : rname) (ts : list rty) N (xs : list (@tensor RS)) :=
+  let parts f := map (fun e => map (fun r => option_map (fun o => rosem o (locs N r (fst e) xs)) (f e)) (seq 0 N))
+    (entries a ts N) in
+  parts (fun e => rinst (local_name a N e) (ltys N (fst e) ts)) =
+  parts (fun e => option_map (fun o => rloc o N e) (rinst a ts)).
+(* 1, 2, 3, .. *)
+Definition count (n : list nat) : @tensor RS := tab n (fun ix => 1 + Z.of_nat (lin n ix))%Z.
+(* the first entry shows that the terms differ *)
+Ltac differs := intros H; specialize (H _ (or_introl eq_refl)); vm_compute in H; discriminate.
+Ltac values_tac := split; [vm_compute; reflexivity|split; [differs|vm_compute; reflexivity]].
 Ltac entries_tac := split; [vm_compute; reflexivity|intros e He; vm_compute in He;
   repeat (destruct He as [<-|He]; [vm_compute; reflexivity|]); contradiction].
 Example add_entries : let a := Elementwise Plus tt in let ts := [t [4; 3; 2]; t [4; 3; 2]] in
@@ -91,12 +105,16 @@ Example reduce_from_entries : let ts := [t [2; 4]] in let ts' := [t [2; 4]; t []
 Proof. do 3 (split; [vm_compute; reflexivity|]). entries_tac. Qed.
 (* windows of 3 along dimension 1, dimension 0 untouched *)
 Example reduce_window_entries :
-  let a := ReduceWindow (RMax : mono) (0%Z : T) [1; 3] [1; 1]%Z [1; 1]%Z [0; 1]%Z [4; 8] in let ts := [t [4; 8]] in
-  entries a ts 2 = [([tile 0], [tile 0])].
-Proof. vm_compute. reflexivity. Qed.
+  let a := ReduceWindow (RMax : mono) (0%Z : T) [1; 3] [1; 1]%Z [1; 1]%Z [0; 1]%Z [0; 1]%Z in let ts := [t [4; 8]] in
+  entries a ts 2 = [([tile 0], [tile 0])] /\ ~ agrees a ts 2 /\ by_value a ts 2 [count [4; 8]].
+Proof. values_tac. Qed.
 Example broadcast_entries : let a := Broadcast [2; 0; 3] [4; 6; 2; 8] in let ts := [t [2; 4; 1]] in
   entries a ts 2 = [([tile 1], [tile 0]); ([any], [tile 1]); ([tile 0], [tile 2]); ([any], [tile 3])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
+(* an extent of 1 that becomes 4, at N = 4: the local extent is 1 *)
+Example broadcast_one_entries : let a := Broadcast [0] [4] in let ts := [t [1]] in
+  entries a ts 4 = [([any], [tile 0])] /\ ~ agrees a ts 4 /\ by_value a ts 4 [count [1]].
+Proof. values_tac. Qed.
 Example iota_entries : let a := Iota 1 [4; 4] tt in entries a [] 2 = [([], [tile 0])] /\ agrees a [] 2.
 Proof. entries_tac. Qed.
 Example splat_entries : let a := Splat (7%Z : T) [4; 3] tt in entries a [] 2 = [([], [tile 0])] /\ agrees a [] 2.
@@ -109,6 +127,10 @@ Proof. entries_tac. Qed.
 Example pad_entries : let a := Pad [0; 1; 0]%Z [0; 1; 0]%Z [0; 0; 0]%Z in let ts := [t [4; 2; 2]; t []] in
   entries a ts 2 = [([tile 0; any], [tile 0]); ([tile 2; any], [tile 2])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
+(* padding after every element, the last one included: [x0; f; x1; f; ..] *)
+Example pad_after_entries : let a := Pad [0]%Z [1]%Z [1]%Z in let ts := [t [4]; t []] in
+  entries a ts 2 = [([tile 0; any], [tile 0])] /\ ~ agrees a ts 2 /\ by_value a ts 2 [count [4]; count []].
+Proof. values_tac. Qed.
 Example concatenate_entries : let a := Concat 1 in let ts := [t [4; 2; 6]; t [4; 4; 6]] in
   entries a ts 2 = [([tile 0; tile 0], [tile 0]); ([tile 2; tile 2], [tile 2])] /\ agrees a ts 2.
 Proof. entries_tac. Qed.
@@ -134,13 +156,26 @@ Example gather_entries :
 Proof. entries_tac. Qed.
 (* windows of 3 with a border; then windows of 2 that do not overlap, which tile the spatial dimension as well *)
 Example convolution_entries :
-  let a := Conv Times (RAdd : mono) (0%Z : T) [1%Z] [1%Z] [1%Z] [8] in let ts := [t [2; 4; 8]; t [6; 4; 3]] in
+  let a := Conv Times (RAdd : mono) (0%Z : T) [1%Z] [1%Z] [1%Z] [1%Z] in let ts := [t [2; 4; 8]; t [6; 4; 3]] in
   entries a ts 2 = [([tile 0; any], [tile 0]); ([any; tile 0], [tile 1]); ([tile 1; tile 1], [red RAdd])] /\
   agrees a ts 2.
 Proof. entries_tac. Qed.
 Example patches_entries :
-  entries (Conv Times (RAdd : mono) (0%Z : T) [2%Z] [1%Z] [0%Z] [4]) [t [2; 4; 8]; t [6; 4; 2]] 2 =
-  [([tile 0; any], [tile 0]); ([any; tile 0], [tile 1]); ([tile 2; any], [tile 2]); ([tile 1; tile 1], [red RAdd])].
+  let a := Conv Times (RAdd : mono) (0%Z : T) [2%Z] [1%Z] [0%Z] [0%Z] in let ts := [t [2; 4; 8]; t [6; 4; 2]] in
+  entries a ts 2 =
+  [([tile 0; any], [tile 0]); ([any; tile 0], [tile 1]); ([tile 2; any], [tile 2]); ([tile 1; tile 1], [red RAdd])] /\
+  ~ agrees a ts 2 /\ by_value a ts 2 [count [2; 4; 8]; count [6; 4; 2]].
+Proof.
+  split; [vm_compute; reflexivity|split; [|vm_compute; reflexivity]].
+  intros H. specialize (H ([tile 2; any], [tile 2])). vm_compute in H. discriminate H. auto.
+Qed.
+(* the result's extents are the number of windows; where none fits there is none *)
+Example window_extents : map (fun a => option_map (@gosh RS rfn unit) (rinst a [t [2; 4; 8]; t [6; 4; 3]]))
+    [Conv Times (RAdd : mono) (0%Z : T) [1%Z] [1%Z] [1%Z] [1%Z];
+     Conv Times (RAdd : mono) (0%Z : T) [3%Z] [2%Z] [0%Z] [1%Z];
+     Conv Times (RAdd : mono) (0%Z : T) [1%Z] [4%Z] [0%Z] [0%Z];
+     Conv Times (RAdd : mono) (0%Z : T) [0%Z] [1%Z] [0%Z] [0%Z]] =
+  [Some [2; 6; 8]; Some [2; 6; 2]; Some [2; 6; 0]; None].
 Proof. vm_compute. reflexivity. Qed.
 
 (* ---------------- entries with partial operands; where nothing is reduced, for every monoid ---------------- *)
@@ -168,7 +203,7 @@ Example reads_partials : partials (DynSlice [2]) [t [4]; t []] = with_ (fun _ =>
   partials (Gather [None; Some 1] [Some 0; None] [Some 0] [1; 2] [3; 2]) [t [4; 2]; t [3]] = with_ (fun _ => any).
 Proof. vm_compute. auto. Qed.
 Example convolution_partials :
-  partials (Conv Times (RAdd : mono) (0%Z : T) [1%Z] [1%Z] [1%Z] [8]) [t [2; 4; 8]; t [6; 4; 3]] =
+  partials (Conv Times (RAdd : mono) (0%Z : T) [1%Z] [1%Z] [1%Z] [1%Z]) [t [2; 4; 8]; t [6; 4; 3]] =
   [([red RAdd; any], [red RAdd]); ([any; red RAdd], [red RAdd])].
 Proof. vm_compute. reflexivity. Qed.
 

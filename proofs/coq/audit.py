@@ -81,6 +81,12 @@ STATEMENTS = [
      ["fitsb_ok", "loop_entries_valid", "part_entries_valid", "greg_valid", "proj_entry_found", "proj_means",
       "elementwise_projection", "transpose_projection", "reduce_projection", "dot_general_projection",
       "dot_general_registry", "reshape_means"], ["Registry"]),
+    ("Theorem 3, ops by name", "the shape rule's comprehension is the function of the files of section 6; at local types it "
+     "is the registry's op for a part",
+     ("proofs/theorem3.h", "theorem3_violation"),
+     ["slice_means", "bcast_means", "iota_means", "pad_means", "cat_means", "dslice_means", "gather_means",
+      "conv_means", "elementwise_local", "transpose_local", "reduce_local",
+      "dot_general_local"], ["Registry"]),
     ("Theorem 3, elementwise, dot_general, reduce", "op by op", ("proofs/theorem3.h", "theorem3_violation"),
      ["ew2_tile", "ew2_partial", "dot_rows", "dot_contract", "dot_partial", "transpose_tile", "reduce1_tile",
       "reduce1_contract"], ["Registry"]),
@@ -151,11 +157,22 @@ PARTS = {
     "R_Backward": "likewise",
     "Theorem 1 (b)": "lets may stand around the loops (`follow`); `nest_represents`, `nest_local` are of a nest around "
                      "any value",
+    "Theorem 3, the registry": "that `greg` finds the entries is a theorem for ops whose reads are lists of loop variables "
+                               "(`proj_entry_found`: elementwise, dot_general, transpose, reduce); for the others it is by "
+                               "example, RegistryValid_Examples.v",
+    "Theorem 3, ops by name": "elementwise, dot_general, transpose and reduce by `proj_means`, reshape by `reshape_means`; "
+                              "ReduceFrom, ReduceWindow, Reverse and Splat have no such lemma. At local types: four kinds of ops",
     "Theorem 4": "for every registry of valid entries; `greg_valid` has one for all ops that are comprehensions of one "
-                 "result (`name` in RegistryNames.v has the shape rules). Left out: reductions of several operands, "
+                 "result (`name` in RegistryNames.v has the shape rules). At local shapes the op of that registry is "
+                 "`glocalise`'s, which keeps the expression and with it the global extents of its guards. The op by name "
+                 "with local attributes (`local_name`) is that one for elementwise ops, transpose, reduce "
+                 "and dot_general (RegistryLocal.v); that it means the same on a part is for the others shown by examples only "
+                 "(`agrees`, `by_value` in RegistryValid_Examples.v). Left out: reductions of several operands, "
                  "select_and_scatter, scatter, dynamic_update_slice, batch_norm, ops declared as maps (sort, top_k, fft, "
-                 "cholesky, triangular_solve, while), groups of a convolution, pads whose blocks start with padding, "
-                 "partial operands of reductions with an initial value",
+                 "cholesky, triangular_solve, while), select and clamp with scalar operands, constants other than splats, "
+                 "of a convolution groups, lhs_dilation, window_reversal and other dimension numbers than b, f, spatial, "
+                 "of reduce_window base dilation, pads whose blocks start with padding, partial operands of reductions "
+                 "with an initial value",
     "Oracle": "the toolkit is compared with the program by `property_tests/oracle/campaign.sh`, which `./x prove` runs",
 }
 
@@ -563,6 +580,12 @@ field of 2^61 - 1 by limbs) is `ceval`, `heval`, `ctype` and the translation of 
 names the theorems. Trusted beside Coq are its extraction (numbers become OCaml's of 63 bits), the OCaml compiler, and
 the reader and printer, which compute nothing. That an op means in C++ what [OracleOps.v](coq/OracleOps.v) says is for
 tests. `./x prove` builds it into `build-coq/oracle/partir-oracle`.
+
+The mechanisation has three op languages: `vop` ([ValidOps.v](coq/ValidOps.v)), over which D-Op and validity are
+instantiated; `gop` ([RegistryOps.v](coq/RegistryOps.v)), comprehensions whose registry Theorem 4 is instantiated with; the
+oracle's ([OracleOps.v](coq/OracleOps.v)). Only the oracle's is compared with the C++ ops. Theorem 4 holds for any registry
+of valid entries, so for one that lists less; that of `gop` is not the C++ one and lists entries that C++ declines
+([registry.md](../docs/registry.md)), such as a tile along a slice's stride or along the one piece of a concatenation.
 """
 
 
