@@ -28,7 +28,7 @@ class Scaler {
   /// `needed[{x, d}]`; every op keeps its registry entries at `sizes`.
   Scaler(const core::Program& original, std::set<int64_t> parts, std::set<int64_t> sizes,
          const std::map<std::pair<ValueId, int64_t>, int64_t>& needed = {})
-      : out_(original), parts_(std::move(parts)), sizes_(std::move(sizes)) {
+      : out_(original), parts_(std::move(parts)), sizes_(std::move(sizes)), tight_(needed.empty()) {
     const core::Function& f = out_.main;
     first_.push_back(0);
     for (const Value& v : f.values) first_.push_back(first_.back() + v.type.shape.size());
@@ -382,7 +382,7 @@ class Scaler {
   std::vector<std::vector<size_t>> reads_;  ///< statements that read a value
   std::vector<std::vector<std::vector<Entry>>> entries_;  ///< by statement and axis size
   std::set<std::pair<size_t, int64_t>> failed_;
-  bool tight_ = false;  ///< parts of a divided dimension may become 1, where much is right by accident: the last resort
+  bool tight_;  ///< parts of a divided dimension may become 1, where much is right by accident: the last resort
 };
 
 }  // namespace detail
