@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +23,9 @@ struct DimensionOf {
   friend auto operator<=>(const DimensionOf&, const DimensionOf&) = default;
 };
 
-/// The dimensions of a loop-free program in classes: two are in one class where an entry of some op tiles
-/// both, so that propagation takes a tiling from one to the other, unless it is stopped. Classes that look
+/// The dimensions of a loop-free program in classes: two are in one class where an entry of some op, with attributes that
+/// allow it for an axis of the mesh, tiles both, so that propagation takes a tiling from one to the other, unless it is
+/// stopped. Whether extents divide is left out: parameters whose dimensions are of one class are alike where none can be split. Classes that look
 /// the same, as those of a layer do in each of its copies, are one group.
 class DimensionGroups {
  public:
@@ -35,7 +37,12 @@ class DimensionGroups {
       first_[x + 1] = first_[x] + static_cast<size_t>(f.values[x].type.rank());
     parent_.resize(first_.back());
     std::iota(parent_.begin(), parent_.end(), size_t{0});
-    for (int s = 0; s < static_cast<int>(state.size()); ++s) join(state, s);
+    std::set<int64_t> sizes;
+    for (const auto& [a, n] : state.mesh().axes())
+      if (n > 1) sizes.insert(n);
+    if (sizes.empty()) sizes.insert(2);
+    for (int s = 0; s < static_cast<int>(state.size()); ++s)
+      for (int64_t n : sizes) join(state, s, n);
     group(state);
   }
 
@@ -57,13 +64,13 @@ class DimensionGroups {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
   }
-  /// Joins what each entry of a statement's op tiles at once.
-  void join(const State& state, int s) {
+  /// Joins what each entry of a statement's op tiles at once, where its attributes allow for an axis of size n.
+  void join(const State& state, int s, int64_t n) {
     const OpExpr& e = state.op(s);
     const std::vector<ValueId>& results = state.stmt(s).results;
     const State::Local whole = state.local(s);
     for (const Entry& entry : whole.op.entries(whole.operands)) {
-      if (entry.has_partial_operand()) continue;
+      if (entry.has_partial_operand() || !whole.op.allows(entry, n)) continue;
       std::optional<size_t> one;
       auto add = [&](ValueId x, const EntryAttr& attr) {
         if (!attr.is_tile()) return;

@@ -33,6 +33,7 @@ struct Strategy {
   Axis axis;
   std::map<std::string, std::string> options = {};
   Location location = {};
+  std::map<std::string, Location> option_locations = {};  ///< in the schedule file
 };
 
 /// What a search makes small.
@@ -47,7 +48,7 @@ constexpr std::string_view name(Objective o) {
 /// on however many threads; a limit by the clock ends it at another place.
 struct AutomaticPartition {
   AxisList axes = {};         ///< over which it may act; none: all of the mesh
-  int64_t evaluations = 500;  ///< programs lowered and priced, at most
+  int64_t evaluations = 1000;  ///< programs lowered and priced, at most
   double seconds = std::numeric_limits<double>::infinity();
   uint64_t seed = 1;
   Objective objective = Objective::Time;

@@ -21,52 +21,16 @@
 #include <utility>
 #include <vector>
 
-#include "lowering/lower.h"
-#include "partition/fuse.h"
-#include "partition/materialise.h"
+#include "partition/descent.h"
 #include "partition/device.h"
 #include "partition/search_actions.h"
-#include "partition/simulate.h"
+#include "partition/search_result.h"
 
 namespace partir {
 
-/// What a partitioned program is estimated to take.
-struct Priced {
-  double total_s = 0, communication_s = 0;
-  int64_t peak_bytes = 0;
-};
-
-/// A place on the curve of a search: the best cost after so many evaluations.
-struct SearchPoint {
-  int64_t evaluations = 0;
-  double seconds = 0;
-  Priced best;
-};
-
-/// Programs priced so far, by what was done to the program: enough to go on with a search that was interrupted.
-using PricedStates = std::map<uint64_t, Priced>;
-
-struct SearchResult {
-  std::vector<Tactic> tactics;  ///< the best found: plain directives, to be read, edited and replayed
-  Priced start, best;           ///< without and with them
-  bool fits = false;            ///< whether the best fits into the memory
-  std::vector<SearchPoint> curve;
-  int64_t evaluations = 0;  ///< programs lowered and priced by this run
-  int64_t nodes = 0;        ///< distinct states in the tree
-  int64_t shared = 0;       ///< states met again by another order of actions
-  double seconds = 0;
-};
-
-/// Prices the program that a state stands for.
-inline Priced priced(const State& state, const DeviceSpec& device) {
-  const hlo::Program p = lower(fuse(materialise(state)));
-  const SimulatedTime t = simulate(p, device);
-  return {t.total_s, t.communication_s, t.peak_bytes};
-}
-
 /// One search. Nodes are states, shared by all orders of actions that lead there; each is worth what
-/// stopping there costs, and what is found below it. Beside the tree, a task of each round starts from a
-/// neighbour of the best.
+/// stopping there costs, and what is found below it. Beside the tree go local descents (partition/descent.h), which take
+/// most of a round's tasks.
 class Search {
  public:
   using OnProgress = std::function<void(const SearchResult&)>;
@@ -97,12 +61,12 @@ class Search {
     for (int64_t round = 0; used_ < options_.evaluations && elapsed() < options_.seconds && idle < 100; ++round) {
       const int64_t before = used_;
       std::vector<Task> tasks;
-      // each task prices two programs at most
-      for (int64_t i = 0; i < batch && (i == 0 || used_ + 2 * i < options_.evaluations); ++i) {
-        const uint64_t seed = seed_of(round * batch + i);
-        if (i == 1 && !best_.empty()) tasks.push_back({beside_best(seed), {}, seed, {}, {}, {}, {}});
-        else if (auto path = select(i == 0 && round % 3 == 0)) tasks.push_back({{}, std::move(*path), seed, {}, {}, {}, {}});
-      }
+      int64_t asked = 0;  // programs that the tasks price at most
+      for (int64_t i = 0; i < batch && used_ + asked < options_.evaluations; ++i)
+        if (auto t = task(round, i, used_ + asked + 2 <= options_.evaluations)) {
+          asked += 1 + t->roll;
+          tasks.push_back(std::move(*t));
+        }
       if (tasks.empty()) break;  // all is seen
       work(tasks, known);
       for (Task& t : tasks) add(t, known);
@@ -134,12 +98,14 @@ class Search {
     double own = 0;            ///< of stopping here
   };
   using Path = std::vector<std::pair<uint64_t, size_t>>;  ///< nodes, and the edge taken at each
-  using Actions = std::vector<SearchAction>;
-  /// A way down the tree to one new edge, or a neighbour of the best that is known; and what was found there.
+  using Actions = detail::Actions;
+  /// A way down the tree to one new edge, or actions that a descent asks for, or beside the best; and what was found there.
   struct Task {
-    std::optional<Actions> beside;  ///< what was kept of the best; then there is no path
+    std::optional<size_t> descent;  ///< whose it is
+    Actions beside;                 ///< where there is no path: what is asked for, and what could be taken of it
     Path path;
     uint64_t seed = 0;
+    bool roll = false;  ///< whether random actions follow
     std::vector<uint64_t> keys;                     ///< of the states that were priced: the leaf, then the roll-out's end
     std::vector<std::pair<uint64_t, Priced>> found;
     Actions leaf_actions, rolled;
@@ -169,6 +135,29 @@ class Search {
     const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
     if (!fits(p)) return -std::min(std::log(over), 1.0);
     return std::max(std::log(positive(objective(result_.start)) / positive(objective(p))), 0.0);
+  }
+
+  /// The i-th task of a round: in the first half of the budget down the tree, but for one beside the best; then descents,
+  /// but for one. `roll`: it may price two programs.
+  std::optional<Task> task(int64_t round, int64_t i, bool roll) {
+    const int64_t near = std::min<int64_t>(options_.evaluations, 1000);  // a longer search is not longer coarse
+    Task t;
+    t.seed = seed_of(round * batch + i);
+    t.roll = roll;
+    const bool descends = 2 * used_ > near;
+    if (descends && i > 0) {
+      std::mt19937_64 random(~t.seed);
+      t.roll = false;
+      t.descent = static_cast<size_t>(i) - 1;
+      t.beside = descents_[*t.descent].next(best_, options_.axes, 5 * used_ > 4 * near, static_cast<size_t>(near) / 50, random);
+    } else if ((descends ? round % 2 == 1 : i == 1) && !best_.empty()) {
+      t.beside = beside_best(t.seed);
+    } else if (auto path = select(i == 0 && round % 3 == 0)) {
+      t.path = std::move(*path);
+    } else {
+      return std::nullopt;
+    }
+    return t;
   }
 
   /// A child by UCT, new edges first as visits grow (progressive widening); nothing where all is seen. `greedy`:
@@ -239,8 +228,7 @@ class Search {
     const size_t move = any_of(dropped.size());
     if (move >= 6 && options_.axes.size() > 1) {
       const size_t i = any_of(options_.axes.size()), j = any_of(options_.axes.size() - 1);
-      const Axis &a = options_.axes[i], &b = options_.axes[j + (j >= i)];
-      for (SearchAction& s : left) s.axis = s.axis == a ? b : s.axis == b ? a : s.axis;
+      detail::exchange_axes(left, options_.axes[i], options_.axes[j + (j >= i)]);
     }
     for (size_t n = dropped[move]; n > 0 && !left.empty(); --n)
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(any_of(left.size())));
@@ -264,20 +252,21 @@ class Search {
       t.keys.push_back(key_of(state));
       if (!known.contains(t.keys.back()) && !pending_twice(t)) t.found.push_back({t.keys.back(), priced(state, device_)});
     };
-    if (t.beside) {
-      Actions kept;
-      for (const SearchAction& a : *t.beside)
-        if (take(a)) kept.push_back(a);
-      t.beside = std::move(kept);
+    const auto depth = static_cast<size_t>(options_.depth);
+    if (t.path.empty()) {
+      Actions taken;
+      for (const SearchAction& a : t.beside)
+        if (take(a)) taken.push_back(a);
+      t.beside = std::move(taken);
     } else {
       for (const auto& [node, edge] : t.path)
         if (!take(*nodes_.at(node).edges[edge].action)) return;  // the edge is dead
-      look();
     }
+    look();
     Actions next = search_actions(state, conflicts, groups_, options_.axes);
-    t.leaf_actions = next;
-    const size_t taken = t.beside ? t.beside->size() : t.path.size(), depth = static_cast<size_t>(options_.depth);
-    for (size_t k = 0; taken + k < depth && !next.empty() && ((k == 0 && !t.beside) || random() % 3 != 0); ++k) {
+    if (t.beside.size() < depth) t.leaf_actions = next;
+    if (!t.roll) return;
+    for (size_t k = 0; t.path.size() + t.beside.size() + k < depth && !next.empty() && (k == 0 || random() % 3 != 0); ++k) {
       // coarse actions, which come first, are the likelier
       const double u = static_cast<double>(random() >> 11) * 0x1p-53;
       const SearchAction action = next[static_cast<size_t>(u * u * static_cast<double>(next.size()))];
@@ -285,7 +274,7 @@ class Search {
       t.rolled.push_back(action);
       next = search_actions(state, conflicts, groups_, options_.axes);
     }
-    if (!t.rolled.empty() || t.beside) look();
+    if (!t.rolled.empty()) look();
   }
   static bool pending_twice(const Task& t) { return t.keys.size() == 2 && t.keys[0] == t.keys[1]; }
 
@@ -297,7 +286,8 @@ class Search {
     const std::vector<Conflict> conflicts = propagate(start, "");
     if (!known.contains(root_)) known[root_] = priced(start_, device_), ++result_.evaluations;
     result_.start = result_.best = known.at(root_);
-    grow(root_, search_actions(start_, conflicts, groups_, options_.axes), use(root_, known), reward(known.at(root_)));
+    share_ = {options_.axes, search_actions(start_, conflicts, groups_, options_.axes), {}, {}};
+    grow(root_, share_.from_start, use(root_, known), reward(known.at(root_)));
   }
   void work(std::vector<Task>& tasks, const PricedStates& known) const {
     const auto n = static_cast<size_t>(std::clamp<int64_t>(options_.threads, 1, batch));
@@ -334,9 +324,16 @@ class Search {
       if (cost(p) >= cost(result_.best)) continue;
       result_.best = p;
       result_.fits = fits(p);
-      remember(t, t.beside || k > 0);
+      remember(t, k > 0);
     }
-    if (t.beside) return;
+    if (t.descent) {
+      const Priced& p = known.at(t.keys[0]);
+      std::mt19937_64 random(t.seed);
+      const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
+      descents_[*t.descent].told({t.beside, t.keys[0], std::log(positive(objective(p))), std::log(over), t.leaf_actions}, share_, random);
+      return;
+    }
+    if (t.path.empty()) return;
     Edge& e = nodes_.at(t.path.back().first).edges[t.path.back().second];
     e.to = t.keys[0];
     if (e.to == t.path.back().first) e.dead = true;  // it changes nothing
@@ -366,7 +363,7 @@ class Search {
   }
   /// The actions of a task as the best, and as tactics, replayed for their names.
   void remember(const Task& t, bool rolled) {
-    best_ = t.beside.value_or(Actions());
+    best_ = t.beside;
     for (const auto& [node, edge] : t.path) best_.push_back(*nodes_.at(node).edges[edge].action);
     if (rolled) best_.insert(best_.end(), t.rolled.begin(), t.rolled.end());
     State state = start_;
@@ -389,6 +386,10 @@ class Search {
   std::map<uint64_t, Node> nodes_;
   std::unordered_set<SearchAction, SearchActionHash> actions_;  ///< of all nodes, each once
   Actions best_;             ///< that lead to the best
+  std::array<detail::Descent, 3> descents_{detail::Descent({.width = 8, .roles_first = true}),
+                                           detail::Descent({.width = 5, .from_best = true, .speed_first = true}),
+                                           detail::Descent({.width = 3, .shuffles = true, .from_best = true, .speed_first = true})};
+  detail::DescentsShare share_;
   std::set<uint64_t> seen_;  ///< states whose price was used
   uint64_t root_ = 0;
   int64_t used_ = 0;         ///< prices used, known before or not: what the budget counts

@@ -23,8 +23,9 @@ struct SearchAction {
   Axis axis;
   std::vector<std::pair<ValueId, std::optional<int64_t>>> wishes;  ///< a dimension, or nothing for atomic
   double weight = 0;  ///< elements of the values that it is about to split
+  bool by_role = false;  ///< acts on all optimizer state; such actions are few, and come before the others
   std::string name() const { return what + " over " + axis; }
-  /// The same wishes under the same name; the weight only orders them.
+  /// The same wishes under the same name; what else there is only orders them.
   friend bool operator==(const SearchAction& l, const SearchAction& r) {
     return l.what == r.what && l.axis == r.axis && l.wishes == r.wishes;
   }
@@ -66,21 +67,32 @@ inline std::string labels(const core::Function& f, const SearchAction& a, bool h
   return n <= 1 ? first : first + " and " + std::to_string(n - 1) + " more";
 }
 
-/// Actions on arguments, coarse ones first: a whole group of dimensions, the same for optimizer state alone,
-/// arguments of one kind.
+/// Actions on arguments, coarse ones first: all optimizer state, alone or with what it is kept for; all data; a whole group
+/// of dimensions, the same for optimizer state alone; arguments of one kind. What a step returns as it was given it is a
+/// parameter, or where only elementwise ops read it, optimizer state; all else is data.
 class ArgumentActions {
  public:
   ArgumentActions(const State& state, const DimensionGroups& groups) : state_(state), groups_(groups) {
     const core::Function& f = state.function();
+    std::set<std::vector<int>> returned;  // what a step gives back as it was given: parameters, and what is kept for them
+    for (ValueId y : f.body.results) returned.insert(groups.kind(f, y));
     for (ValueId x : f.params) {
       std::set<int> had;  // of two dimensions of one group the first is taken
       for (int64_t d = 0; d < f.type(x).rank(); ++d)
         if (had.insert(groups.of(x, d)).second) by_group_[groups.of(x, d)].push_back({x, d});
       for (int64_t d = 0; d < f.type(x).rank(); ++d) by_kind_[{groups.kind(f, x), d}].push_back({x, d});
+      if (!returned.contains(groups.kind(f, x))) {
+        if (f.type(x).rank() > 0) data_.push_back(x);
+        continue;
+      }
+      if (f.type(x).rank() >= 2) (is_elementwise_alone(state, x) ? kept_ : used_)[groups.kind(f, x)].push_back(x);
     }
   }
   void add(const Axis& a, std::vector<SearchAction>& all) const {
     std::set<std::vector<DimensionOf>> taken;
+    tile_data(a, taken, all);
+    tile_kept(a, false, all);
+    tile_kept(a, true, all);
     for (const auto& [g, dims] : by_group_) tile_all(a, dims, groups_.weight(g), taken, all);
     for (const auto& [g, dims] : by_group_) tile_state(a, dims, all);
     for (const auto& [k, dims] : by_kind_) tile_all(a, dims, 0, taken, all);
@@ -127,12 +139,51 @@ class ArgumentActions {
     all.push_back(std::move(action));
   }
 
+  /// What is neither optimizer state nor what that is kept for, the batch of a training step, by first dimensions: several
+  /// groups where the data has no dimension in common, as the nodes and edges of a graph.
+  void tile_data(const Axis& a, std::set<std::vector<DimensionOf>>& taken, std::vector<SearchAction>& all) const {
+    if (kept_.empty()) return;
+    std::vector<DimensionOf> data;
+    std::set<int> of;
+    double weight = 0;
+    for (ValueId x : data_) {
+      data.push_back({x, 0});
+      if (of.insert(groups_.of(x, 0)).second) weight += groups_.weight(groups_.of(x, 0));
+    }
+    if (of.size() > 1) tile_all(a, data, weight, taken, all);
+  }
+  /// All optimizer state of rank 2 or more, each on its first dimension that `a` divides, best one that no other axis
+  /// tiles; and what it is kept for alike, or held whole.
+  void tile_kept(const Axis& a, bool alike, std::vector<SearchAction>& all) const {
+    SearchAction action{alike ? "parameters and optimizer state" : "optimizer state", a, {}, 0, true};
+    for (const auto& [kind, kept] : kept_) {
+      for (ValueId x : kept) tile_first(a, x, action);
+      const auto used = used_.find(kind);
+      if (used == used_.end()) continue;
+      for (ValueId x : used->second)
+        if (alike) tile_first(a, x, action);
+        else if (!state_.tiling(x, a) && !demand(state_, x, a)) action.wishes.push_back({x, std::nullopt});
+    }
+    if (action.weight > 0) all.push_back(std::move(action));
+  }
+  void tile_first(const Axis& a, ValueId x, SearchAction& action) const {
+    if (demand(state_, x, a)) return;
+    std::optional<int64_t> first;
+    for (int64_t d = state_.function().type(x).rank() - 1; d >= 0; --d)
+      if (can_tile(state_, x, d, a) && (!first || parts_before(state_, x, d, a) == 1)) first = d;
+    if (!first) return;
+    action.wishes.push_back({x, first});
+    action.weight += elements(x);
+  }
+
   double elements(ValueId x) const { return static_cast<double>(state_.function().type(x).elements()); }
 
   const State& state_;
   const DimensionGroups& groups_;
   std::map<int, std::vector<DimensionOf>> by_group_;
   std::map<std::pair<std::vector<int>, int64_t>, std::vector<DimensionOf>> by_kind_;
+  std::map<std::vector<int>, std::vector<ValueId>> kept_, used_;
+  std::vector<ValueId> data_;  ///< by kind: optimizer state, and what else is of its kind
 };
 
 /// One action for each candidate of each sort of conflict: all conflicts of one op and one choice of entries

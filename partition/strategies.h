@@ -19,10 +19,13 @@ class StrategyBuilder {
  public:
   StrategyBuilder(const State& state, const Strategy& s) : state_(state), s_(s) {}
 
-  /// The option `key`, or what it is by default.
+  /// The option `key`, globs over arguments, or what it is by default. BadInput where one that is given matches none.
   std::string option(const std::string& key, const std::string& otherwise) const {
-    const auto found = s_.options.find(key);
-    return found == s_.options.end() ? otherwise : found->second;
+    return option(key, otherwise, "argument", [&](const std::string& glob) { return !arguments(glob).empty(); });
+  }
+  /// The same over values inside.
+  std::string value_option(const std::string& key, const std::string& otherwise) const {
+    return option(key, otherwise, "value", [&](const std::string& glob) { return has_value(glob); });
   }
   /// Positions of the arguments that match one of the globs in `patterns`, which `|` separates.
   std::vector<size_t> arguments(const std::string& patterns) const {
@@ -75,9 +78,15 @@ class StrategyBuilder {
     }
   }
 
+  /// Whether the axis acts on an argument already: an earlier tactic asked for it, or all its uses slice it.
+  bool acted_on(size_t argument) const {
+    const ValueId x = value(argument);
+    return state_.tiling(x, s_.axis) || demand(state_, x, s_.axis);
+  }
   /// The first dimension of an argument that the axis divides and no other axis tiles; else the first that it
-  /// divides beside the others.
+  /// divides beside the others. None where the axis acts on it already.
   std::optional<int64_t> divisible_dim(size_t argument) const {
+    if (acted_on(argument)) return std::nullopt;
     const ValueId x = value(argument);
     std::vector<Tiling> tilings = inherited(state_, x, s_.axis);
     tilings.insert(tilings.end(), state_.tilings(x).begin(), state_.tilings(x).end());
@@ -99,6 +108,17 @@ class StrategyBuilder {
   std::vector<Directive> take() { return std::move(directives_); }
 
  private:
+  std::string option(const std::string& key, const std::string& otherwise, const std::string& what,
+                     const std::function<bool(const std::string&)>& matches_some) const {
+    const auto found = s_.options.find(key);
+    if (found == s_.options.end()) return otherwise;
+    const auto at = s_.option_locations.find(key);
+    for (const std::string& glob : globs(found->second))
+      if (!matches_some(glob))
+        throw BadInput("strategy " + s_.name + ", option " + shown(key) + ": no " + what + " is named " + shown(glob),
+                       at == s_.option_locations.end() ? s_.location : at->second);
+    return found->second;
+  }
   ValueId value(size_t argument) const { return state_.function().params[argument]; }
   void add(Directive::Target target, std::string pattern, std::optional<int64_t> dim) {
     directives_.push_back({target, std::move(pattern), s_.axis, dim, s_.location});
@@ -131,7 +151,7 @@ inline void model_parallel(StrategyBuilder& b) {
   if (h.empty() && c.empty()) b.missing("argument " + heads + " or " + columns);
 }
 /// Z2 and Z3: optimizer state of rank 2 or more on the first divisible dimension; the parameters themselves held
-/// replicated (Z2) or sharded alike (Z3).
+/// replicated (Z2) or sharded alike (Z3). What the axis acts on already, as MP over the same axis does, is passed over.
 inline void zero(StrategyBuilder& b, bool shard_params) {
   const std::string params = b.option("params", default_params), state = b.option("state", default_state);
   bool any = false;
@@ -170,17 +190,17 @@ inline void multi_query(StrategyBuilder& b) {
   const std::vector<size_t> found = b.arguments(pattern);
   if (found.empty()) b.missing("argument " + pattern);
   for (size_t i : found) b.input(i, 0);
-  b.values(b.option("before", "*.normed"), std::nullopt);
-  const std::string heads = b.option("heads", "*.query|*.merged");
+  b.values(b.value_option("before", "*.normed"), std::nullopt);
+  const std::string heads = b.value_option("heads", "*.query|*.merged");
   b.values(heads, 1);
-  if (heads.empty()) b.values(b.option("after", "*.mixed"), std::nullopt);
-  else b.values(b.option("batch", "*.scores|*.weights"), 0);
+  if (heads.empty()) b.values(b.value_option("after", "*.mixed"), std::nullopt);
+  else b.values(b.value_option("batch", "*.scores|*.weights"), 0);
 }
 /// SP: what model parallelism leaves whole, by the sequence: the values between its pairs of matrices.
 inline void sequence_parallel(StrategyBuilder& b) {
   bool any = false;
-  for (const std::string& name : {b.option("first", "embedded"), b.option("attended", "layer*.attended"),
-                                  b.option("out", "layer*.out")})
+  for (const std::string& name : {b.value_option("first", "embedded"), b.value_option("attended", "layer*.attended"),
+                                  b.value_option("out", "layer*.out")})
     if (b.has_value(name)) b.value(name, 1), any = true;
   if (!any) b.missing("value between the matrices");
 }
@@ -191,7 +211,7 @@ inline void expert_parallel(StrategyBuilder& b) {
   const std::vector<size_t> found = b.arguments(pattern);
   if (found.empty()) b.missing("argument " + pattern);
   for (size_t i : found) b.input(i, 0);
-  b.values(b.option("exchange", ""), 0);
+  b.values(b.value_option("exchange", ""), 0);
 }
 
 }  // namespace detail

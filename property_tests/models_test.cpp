@@ -199,6 +199,25 @@ TEST(Mixture, does_not_exchange_tokens_where_nothing_says_so) {
 
 // ---- strategies that a program or a mesh has nothing for
 
+/// What MP splits over M, ZeRO over M leaves as it is; what it does not, the embedding and the norms, is sharded.
+TEST(Strategies, zero_passes_over_what_its_axis_acts_on) {
+  models::TransformerSizes n;
+  n.layers = 1;
+  core::Program p = models::transformer(n);
+  p.mesh = Mesh({{"M", 2}});
+  for (const char* name : {"Z2", "Z3"}) {
+    State state(p);
+    apply(state, expanded(state, tactic({"MP", "M"})));
+    const Tactic zero = expanded(state, tactic({name, "M"}));
+    std::set<std::string> named;
+    for (const Directive& d : zero.directives) named.insert(p.main.values[resolve(state, d)[0]].name);
+    EXPECT_TRUE(named.contains("opt.mu.embedding")) << name;
+    EXPECT_FALSE(named.contains("opt.mu.layer0.mlp_in")) << name;
+    EXPECT_FALSE(named.contains("params.layer0.qkv")) << name;
+    EXPECT_EQ(apply(state, zero).size(), 0u) << name;
+  }
+}
+
 TEST(Strategies, what_is_missing_is_a_located_error) {
   core::Program p = models::matmul_chain({});
   p.mesh = Mesh({{"B", 3}});
@@ -210,8 +229,12 @@ TEST(Strategies, what_is_missing_is_a_located_error) {
   using testing::HasSubstr;
   EXPECT_EQ(error("EP", "B"),
             "schedule.json:7:3: error: strategy EP finds no argument params.*expert* in this program");
-  EXPECT_THAT(error("EP", "B", {{"experts", "params.w1"}, {"exchange", "|hidden|*.sent"}}),
-              HasSubstr("strategy EP finds no value *.sent"));
+  EXPECT_EQ(error("EP", "B", {{"experts", "params.w1"}, {"exchange", "|hidden|*.sent"}}),
+            "schedule.json:7:3: error: strategy EP, option \"exchange\": no value is named \"*.sent\"");
+  // one glob of several, and where others match
+  EXPECT_THAT(error("Z3", "B", {{"state", "params.w1|opt_state*"}}), HasSubstr("option \"state\": no argument is named \"opt_state*\""));
+  EXPECT_THAT(error("BP", "B", {{"params", "parms.*"}}), HasSubstr("option \"params\": no argument is named \"parms.*\""));
+  EXPECT_THAT(error("SP", "B", {{"out", "layers*"}}), HasSubstr("option \"out\": no value is named \"layers*\""));
   EXPECT_THAT(error("EMB", "B"), HasSubstr("7:3: error: strategy EMB finds no argument"));
   EXPECT_THAT(error("ES", "B"), HasSubstr("finds no argument edges*|senders*|receivers*"));
   EXPECT_THAT(error("MQ", "B"), HasSubstr("finds no argument cache.*"));
@@ -219,7 +242,8 @@ TEST(Strategies, what_is_missing_is_a_located_error) {
   EXPECT_THAT(error("SP", "B"), HasSubstr("finds no value"));
   EXPECT_THAT(error("Z2", "B"), HasSubstr("finds no optimizer state opt.* of rank 2 that the axis divides"));
   EXPECT_THAT(error("Z3", "B"), HasSubstr("that the axis divides"));
-  EXPECT_THAT(error("BP", "B", {{"inputs", "batch*"}}), HasSubstr("finds no argument batch* that is no parameter"));
+  EXPECT_THAT(error("BP", "B", {{"inputs", "batch*"}}), HasSubstr("option \"inputs\": no argument is named \"batch*\""));
+  EXPECT_THAT(error("BP", "B", {{"inputs", "params.*"}}), HasSubstr("finds no argument params.* that is no parameter"));
   EXPECT_THAT(error("BP", "C"), HasSubstr("axis \"C\" is not in the mesh"));
   EXPECT_THAT(error("BP", "B", {{"input", "x"}}), HasSubstr("strategy BP has no option \"input\""));
   EXPECT_THAT(error("ZeRO", "B"), HasSubstr("no strategy is named \"ZeRO\"; known are BP, MP, Z2, Z3"));

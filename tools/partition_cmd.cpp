@@ -128,8 +128,8 @@ int partition(const Options& o, Json& report) {
   std::optional<DeviceSpec> device;
   if (!o.device.empty()) device = read_device(o.device, schedule.mesh);
   Progress progress(true);
-  schedule.tactics = resolved(imported.program, schedule.mesh, std::move(schedule.tactics), device,
-                              show_searches(progress));
+  Resolved plain_schedule = resolved(imported.program, schedule.mesh, schedule.tactics, device, show_searches(progress));
+  schedule.tactics = std::move(plain_schedule.tactics);
   progress("");
 
   std::optional<SimulationReport> simulation;
@@ -188,6 +188,11 @@ int partition(const Options& o, Json& report) {
   for (const Tactic& tactic : schedule.tactics) report["tactics"].push_back(apply(tactic));
   // no tactics are no reason to check nothing: the program itself, on every device
   if (schedule.tactics.empty()) report["unpartitioned"] = apply(Tactic{"(none)", {}, {}});
+  if (!plain_schedule.missed.empty()) {
+    if (exit_code == 0) exit_code = 3;
+    report["missed_memory"] = to_json(plain_schedule.missed);
+    if (table) out << missed_text(plain_schedule.missed);
+  }
   if (table) {
     out << "AG all_gather, AR all_reduce, RS reduce_scatter, A2A all_to_all, AS all_slice\n";
     if (o.no_check) out << "undecided: typing rules hold; meaning not run (--no-check)\n";

@@ -1,5 +1,6 @@
 #include "tools/partition_report.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace partir {
@@ -31,9 +32,12 @@ std::string by_axis_text(const Mesh& mesh, const std::map<Axis, CollectiveCounts
   return text.empty() ? "-" : text;
 }
 
+/// Characters, which UTF-8 begins with bytes other than 10xxxxxx.
+size_t length(const std::string& s) {
+  return static_cast<size_t>(std::count_if(s.begin(), s.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
 std::string pad(std::string s, size_t width, bool right = false) {
-  size_t shown = 0;  // characters, which UTF-8 begins with bytes other than 10xxxxxx
-  for (char c : s) shown += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  const size_t shown = length(s);
   if (shown >= width) return s;
   return right ? std::string(width - shown, ' ') + s : s + std::string(width - shown, ' ');
 }
@@ -42,7 +46,9 @@ std::string columns(const std::string& tactic, const std::vector<std::string>& n
                     const std::string& axes, const std::vector<std::string>& bytes,
                     const std::string& conflicts, const std::string& verdict,
                     const std::string& time) {
-  std::string s = pad(one_line(tactic), 10);
+  constexpr size_t width = 10;
+  std::string s = pad(one_line(tactic), width);
+  if (length(s) > width) s += "\n" + std::string(width, ' ');  // a long name has a line of its own
   for (const std::string& n : numbers) s += pad(n, 5, true);
   s += "  " + pad(axes, 30);
   for (const std::string& b : bytes) s += pad(b, 11, true);

@@ -1,6 +1,7 @@
 #include "tools/schedule_json.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -45,14 +46,22 @@ void read_strategy(const Json& n, const std::string& name, const Location& at, c
     if (std::find(named.options.begin(), named.options.end(), key) == named.options.end())
       wrong("unknown key " + shown(key) + " for strategy " + name + "; known are " + known, n.keys[i]);
     s.options[key] = expect(value, Json::Kind::String, "a glob over names, or several with | between them").string;
+    s.option_locations[key] = value.at;
   }
   if (tactic.name.empty()) tactic.name = name;
   tactic.strategy = std::move(s);
 }
 
-int64_t read_positive(const Json& n, const char* what) {
-  if (expect(n, Json::Kind::Integer, what).integer < 1) wrong(std::string("expected ") + what + ", from 1", n.at);
+int64_t read_integer(const Json& n, const char* what, int64_t least) {
+  if (expect(n, Json::Kind::Integer, what).integer < least) wrong(std::string("expected ") + what + ", from " + std::to_string(least), n.at);
+  if (n.integer == INT64_MAX) wrong(std::string("expected ") + what + ", less than 2^63 - 1", n.at);  // or more: cut off
   return n.integer;
+}
+int64_t read_positive(const Json& n, const char* what) { return read_integer(n, what, 1); }
+double read_seconds(const Json& n) {
+  const bool is_number = n.kind == Json::Kind::Integer || n.kind == Json::Kind::Number;
+  if (!is_number || !(n.number > 0)) wrong("expected a number of seconds above 0", n.at);
+  return n.number;
 }
 
 /// What a tactic with "automatic" says: how to search.
@@ -61,20 +70,20 @@ AutomaticPartition read_automatic(const Json& n, const Mesh& mesh) {
   AutomaticPartition a;
   a.location = n.at;
   const auto found = members(n, {"axes", "evaluations", "seconds", "seed", "objective", "memory_bytes", "depth"}, "a search");
-  if (found[0])
-    for (const Json& axis : expect(*found[0], Json::Kind::Array, "a list of axes").items) {
+  if (found[0]) {
+    if (expect(*found[0], Json::Kind::Array, "a list of axes").items.empty())
+      wrong("expected axes, or no \"axes\" at all for all of the mesh", found[0]->at);
+    for (const Json& axis : found[0]->items) {
       a.axes.push_back(expect(axis, Json::Kind::String, "an axis name").string);
       if (!mesh.contains(a.axes.back()))
         wrong("axis " + shown(a.axes.back()) + " is not in the mesh " + to_string(mesh), axis.at);
       if (std::count(a.axes.begin(), a.axes.end(), a.axes.back()) > 1)
         wrong("axis " + shown(a.axes.back()) + " twice", axis.at);
     }
-  if (found[1]) a.evaluations = read_positive(*found[1], "a number of programs");
-  if (found[2]) a.seconds = static_cast<double>(read_positive(*found[2], "a number of seconds"));
-  if (found[3]) {
-    if (expect(*found[3], Json::Kind::Integer, "a seed").integer < 0) wrong("expected a seed, from 0", found[3]->at);
-    a.seed = static_cast<uint64_t>(found[3]->integer);
   }
+  if (found[1]) a.evaluations = read_positive(*found[1], "a number of programs");
+  if (found[2]) a.seconds = read_seconds(*found[2]);
+  if (found[3]) a.seed = static_cast<uint64_t>(read_integer(*found[3], "a seed", 0));
   if (found[4]) {
     const std::string& text = expect(*found[4], Json::Kind::String, "an objective").string;
     const auto* o = std::find_if(std::begin(all_objectives), std::end(all_objectives), [&](Objective k) { return name(k) == text; });
@@ -173,8 +182,9 @@ std::string schedule_text(const State& state, const Schedule& schedule) {
     text += (text.back() == '[' ? "[" : ", [") + quoted(a) + ", " + std::to_string(n) + "]";
   text += "],\n \"tactics\": [";
   for (const Tactic& t : schedule.tactics) {
+    if (t.directives.empty()) continue;  // an automatic tactic that found nothing
     text += std::string(text.back() == '[' ? "" : ",") + "\n  {\"name\": " + quoted(t.name);
-    if (!t.directives.empty()) text += ", \"axis\": " + quoted(t.directives[0].axis);
+    text += ", \"axis\": " + quoted(t.directives[0].axis);
     const std::pair<Directive::Target, const char*> lists[] = {{Directive::Target::Input, "inputs"},
                                                                {Directive::Target::Output, "outputs"},
                                                                {Directive::Target::Value, "values"}};

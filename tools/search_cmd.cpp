@@ -1,7 +1,9 @@
 // partir search FILE: automatic partitioning; the answer is a schedule file.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -11,6 +13,7 @@
 #include "mlir_bridge/export.h"
 #include "partition/resolve.h"
 #include "semantics/mesh_limit.h"
+#include "semantics/shown.h"
 #include "tools/command.h"
 #include "tools/device_json.h"
 #include "tools/files.h"
@@ -27,12 +30,20 @@ struct SearchCommand {
   bool json = false;
 };
 
+/// The parts of `a,b`, of which there is one more than commas.
+std::vector<std::string> between_commas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (char c : text)
+    if (c == ',') parts.emplace_back();
+    else parts.back() += c;
+  return parts;
+}
+
 /// `B=4,M=2`.
 Mesh mesh_of(const std::string& text) {
   std::vector<std::pair<Axis, int64_t>> axes;
   int64_t devices = 1;
-  std::stringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) {
+  for (const std::string& part : between_commas(text)) {
     const size_t is = part.find('=');
     if (is == 0 || is == std::string::npos || !positive_integer(part.substr(is + 1)).empty())
       throw UsageError("search", "--mesh " + text + ": expected axes as NAME=SIZE, with commas between them");
@@ -47,11 +58,25 @@ Mesh mesh_of(const std::string& text) {
   return Mesh(axes);
 }
 
-AxisList axes_of(const std::string& text) {
+/// `M,B`: axes of the mesh, each once.
+AxisList axes_of(const std::string& text, const Mesh& mesh) {
   AxisList axes;
-  std::stringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) axes.push_back(part);
+  if (text.empty()) return axes;
+  for (const std::string& part : between_commas(text)) {
+    if (!mesh.contains(part))
+      throw UsageError("search", "--axes " + text + ": the mesh " + to_string(mesh) + " has no axis " + shown(part));
+    if (std::find(axes.begin(), axes.end(), part) != axes.end())
+      throw UsageError("search", "--axes " + text + ": axis " + part + " is there twice");
+    axes.push_back(part);
+  }
   return axes;
+}
+
+/// An option's validator: a time, above 0.
+std::string positive_seconds(const std::string& text) {
+  char* end = nullptr;
+  const double s = std::strtod(text.c_str(), &end);
+  return !text.empty() && *end == '\0' && s > 0 && std::isfinite(s) ? "" : "expected a number of seconds above 0, found " + shown(text);
 }
 
 std::string hex(uint64_t n) {
@@ -83,8 +108,9 @@ void write_state(const std::string& path, const std::string& of, const PricedSta
 PricedStates read_state(const std::string& path, const std::string& of) {
   PricedStates known;
   if (path.empty() || !std::filesystem::exists(path)) return known;
+  const std::string text = read_file(path);
   try {
-    const Json j = Json::parse(read_file(path));
+    const Json j = Json::parse(text);
     if (j.at("search").get<std::string>() != of)
       throw BadInput("this state is of another program, mesh or device", {path, 0, 0, ""});
     for (const Json& p : j.at("prices"))
@@ -92,8 +118,8 @@ PricedStates read_state(const std::string& path, const std::string& of) {
                                                                      p.at(3).get<int64_t>()};
   } catch (const Error&) {
     throw;
-  } catch (const std::exception& e) {
-    throw BadInput(std::string("this is no state of a search: ") + e.what(), {path, 0, 0, ""});
+  } catch (const std::exception&) {  // nlohmann's or std::stoull's, whose words are not ours
+    throw BadInput("this is no state of a search, as --state writes it; remove the file to begin anew", {path, 0, 0, ""});
   }
   return known;
 }
@@ -183,15 +209,15 @@ int search(const SearchCommand& o, Json& report) {
   check(imported.program);
   const DeviceSpec device = read_device(o.device, schedule.mesh);
   Progress progress(true);
-  schedule.tactics = resolved(imported.program, schedule.mesh, schedule.tactics, device, show_searches(progress));
+  Resolved first = resolved(imported.program, schedule.mesh, schedule.tactics, device, show_searches(progress));
+  if (!first.missed.empty()) std::cerr << missed_text(first.missed);
+  schedule.tactics = std::move(first.tactics);
   State start(imported.program);
   for (const Tactic& t : schedule.tactics) apply(start, t);
 
   AutomaticPartition options = o.search;
   if (o.seconds > 0) options.seconds = o.seconds;
-  options.axes = axes_of(o.axes);
-  for (const Axis& a : options.axes)
-    if (!schedule.mesh.contains(a)) throw UsageError("search", "--axes: the mesh " + to_string(schedule.mesh) + " has no axis \"" + a + "\"");
+  options.axes = axes_of(o.axes, schedule.mesh);
   for (Objective k : all_objectives)
     if (name(k) == o.objective) options.objective = k;
   const int64_t memory = options.memory_bytes ? options.memory_bytes : device.memory_bytes;
@@ -250,7 +276,7 @@ void add_search_command(CLI::App& app, int& exit_code) {
   c->add_option("--schedule", o->schedule, "instead: a mesh, and tactics that come first")->check(not_empty);
   c->add_option("--axes", o->axes, "over which it may act, M,B; all if left out")->check(not_empty);
   c->add_option("--evaluations", o->search.evaluations, "programs that are priced, at most")->capture_default_str()->check(positive_integer);
-  c->add_option("--seconds", o->seconds, "ends after so long, with what it has")->check(CLI::PositiveNumber);
+  c->add_option("--seconds", o->seconds, "ends after so long, with what it has")->check(positive_seconds);
   c->add_option("--seed", o->search.seed, "of its random choices: the same seed gives the same answer")->capture_default_str()->check(seed_integer);
   c->add_option("--objective", o->objective, "what it makes small")->capture_default_str()->check(CLI::IsMember({"time", "memory", "communication"}));
   c->add_option("--memory", o->search.memory_bytes, "bytes that a device may use at most; the device's if left out")->check(positive_integer);
@@ -262,7 +288,7 @@ void add_search_command(CLI::App& app, int& exit_code) {
   c->add_flag("--json", o->json, "report as JSON, with the schedule in it");
   set_examples(*c,
                "  partir search examples/train_step.mlir --mesh B=4,M=2 --device examples/devices/tpu_v4.json -o found.json\n"
-               "  partir search t32.mlir --schedule bp.json --axes M --device examples/devices/a100.json --seconds 60 --state t32.state\n");
+               "  partir search t32.mlir --schedule bp.json --axes M --device examples/devices/a100_80gb.json --seconds 60 --state t32.state\n");
   c->callback([o, &exit_code] {
     exit_code = run_command(o->file, o->json, [&](Json& report) { return search(*o, report); });
   });

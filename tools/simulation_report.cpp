@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "lowering/lower.h"
-#include "partition/search.h"
 #include "semantics/phrase.h"
+#include "semantics/shown.h"
 
 namespace partir {
 namespace {
@@ -45,6 +45,19 @@ std::string seconds_text(double s) {
 
 std::string searched_text(const SearchResult& now) {
   return std::to_string(now.evaluations) + " programs, best " + seconds_text(now.best.total_s);
+}
+std::string missed_text(const std::vector<Resolved::Missed>& missed) {
+  std::string s;
+  for (const Resolved::Missed& m : missed)
+    s += "tactic " + shown(m.tactic) + ": nothing that was found fits into " + bytes_text(m.memory_bytes) +
+         " a device; the smallest takes " + bytes_text(m.peak_bytes) + "\n";
+  return s;
+}
+Json to_json(const std::vector<Resolved::Missed>& missed) {
+  Json all = Json::array();
+  for (const Resolved::Missed& m : missed)
+    all.push_back({{"tactic", m.tactic}, {"peak_bytes", m.peak_bytes}, {"memory_bytes", m.memory_bytes}});
+  return all;
 }
 std::function<void(const Tactic&, const SearchResult&)> show_searches(Progress& progress) {
   return [&](const Tactic& t, const SearchResult& now) { progress(t.name + ": " + searched_text(now)); };

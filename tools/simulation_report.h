@@ -6,13 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "partition/simulate.h"
+#include "partition/resolve.h"
 #include "tools/command.h"
 
 namespace partir {
-
-struct SearchResult;
-struct Tactic;
 
 /// `12.3 us`, with three significant digits.
 std::string seconds_text(double seconds);
@@ -21,6 +18,10 @@ std::string seconds_text(double seconds);
 std::string searched_text(const SearchResult& now);
 /// For `resolved` (partition/resolve.h): shows how far the search of each automatic tactic is.
 std::function<void(const Tactic&, const SearchResult&)> show_searches(Progress& progress);
+
+/// The automatic tactics that found nothing that fits.
+std::string missed_text(const std::vector<Resolved::Missed>& missed);
+Json to_json(const std::vector<Resolved::Missed>& missed);
 
 /// Prices one program after another, each compared with the one before it. The first is the program as it
 /// is, whole on every device.

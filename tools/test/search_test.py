@@ -57,7 +57,8 @@ class Search(Case):
         run = self.search("--mesh", "B=2", "--state", self.path("state.json"), code=2)
         self.assertIn("state.json: error: this state is of another program, mesh or device", run.stderr)
         broken = self.file("broken.json", "{")
-        self.assertIn("this is no state of a search", self.search("--mesh", "B=2", "--state", broken, code=2).stderr)
+        self.assertRegex(self.search("--mesh", "B=2", "--state", broken, code=2).stderr,
+                         r"broken.json: error: this is no state of a search, as --state writes it; remove the file to begin anew\n$")
 
     def test_an_interrupted_search_gives_the_best_so_far(self):
         state = self.path("state.json")
@@ -90,11 +91,40 @@ class Search(Case):
         self.assertRegex(shown, rb"\r\x1b\[Kauto: \d+ programs, best \d")
         self.assertLess(shown.rindex(b" programs, best "), shown.index(b"BP: "))  # searched first, then checked
 
+    def test_a_tactic_that_misses_its_memory_is_said(self):
+        schedule = self.schedule([["B", 2]], {"name": "auto", "automatic": {"evaluations": 20, "memory_bytes": 10, "seconds": 9.5}})
+        run = partir("partition", self.FILE, "--schedule", schedule, "--device", self.device)
+        self.assertEqual(run.returncode, 3, run.stderr)
+        self.assertRegex(run.stdout, "tactic \"auto\": nothing that was found fits into 10 B a device; the smallest takes ")
+        report = self.report(self.FILE, "--schedule", schedule, "--device", self.device, code=3)
+        self.assertEqual([m["tactic"] for m in report["missed_memory"]], ["auto"])
+
+    def test_a_tactic_that_finds_nothing_keeps_its_row(self):
+        schedule = self.schedule([["B", 1]], {"name": "auto", "automatic": {"evaluations": 5}})
+        report = self.report(self.FILE, "--schedule", schedule, "--device", self.device)
+        self.assertEqual([t["name"] for t in report["tactics"]], ["auto"])
+        found = self.search("--schedule", schedule, "--evaluations", "5")
+        self.assertEqual(json.loads(found.stdout)["tactics"], [])
+
+    def test_a_long_name_has_a_line_of_its_own(self):
+        schedule = self.schedule([["B", 2]], {"name": "a name that is long", "axis": "B", "inputs": {"%arg6": 0, "%arg7": 0}},
+                                 {"name": "short", "axis": "B", "inputs": {"%arg0": "replicated"}})
+        lines = partir("partition", self.FILE, "--schedule", schedule).stdout.splitlines()
+        at = lines.index("a name that is long")
+        self.assertEqual(lines[at + 1][:10], " " * 10)
+        self.assertRegex(lines[at + 1], r"^ {10} +\d+ +\d+ +\d+ +\d+ +\d+  B: ")
+
     def test_mistakes_are_located(self):
         for search, message in (
             ({"axes": ["Q"]}, "axis \"Q\" is not in the mesh"),
             ({"objective": "beauty"}, "unknown objective \"beauty\"; known are time, memory, communication"),
+            ({"axes": []}, "expected axes, or no \"axes\" at all for all of the mesh"),
             ({"evaluations": 0}, "expected a number of programs, from 1"),
+            ({"evaluations": 2**63}, "expected a number of programs, less than 2^63 - 1"),
+            ({"memory_bytes": 2**70}, "expected a number of bytes, less than 2^63 - 1"),
+            ({"seed": 2**63}, "expected a seed, less than 2^63 - 1"),
+            ({"seconds": 0}, "expected a number of seconds above 0"),
+            ({"seconds": "1"}, "expected a number of seconds above 0"),
             ({"budget": 3}, "unknown key \"budget\""),
             ([], "how to search"),
         ):
@@ -108,6 +138,10 @@ class Search(Case):
     def test_usage(self):
         for args, message in (((), "one of --mesh and --schedule"), (("--mesh", "B"), "expected axes as NAME=SIZE"),
                               (("--mesh", "B=2,B=2"), "axis B is there twice"), (("--mesh", "B=0"), "expected axes"),
+                              (("--mesh", "B=2,"), "expected axes as NAME=SIZE"), (("--mesh", "B=2", "--axes", "B,"), "has no axis \"\""),
+                              (("--mesh", "B=2", "--axes", "B,B"), "axis B is there twice"),
+                              (("--mesh", "B=2", "--seconds", "nan"), "expected a number of seconds above 0"),
+                              (("--mesh", "B=2", "--seconds", "0"), "expected a number of seconds above 0"),
                               (("--mesh", "B=2", "--axes", "Q"), "has no axis \"Q\"")):
             with self.subTest(args=args):
                 self.assertIn(message, self.search(*args, code=2).stderr)
