@@ -20,7 +20,7 @@ namespace partir::detail {
 
 using Actions = std::vector<SearchAction>;
 
-inline bool contains(const Actions& actions, const std::string& name) {
+inline bool has_action(const Actions& actions, const std::string& name) {
   return std::any_of(actions.begin(), actions.end(), [&](const SearchAction& a) { return a.name() == name; });
 }
 inline void exchange_axes(Actions& actions, const Axis& a, const Axis& b) {
@@ -166,7 +166,7 @@ class Descent {
     for (size_t i = at_.size(); i-- > 0;) {
       size_t n = 0;
       for (const SearchAction& a : share.from_start)
-        if (n < alternatives && !contains(at_, a.name()) && are_alternatives(at_[i], a)) moves_.push_back({i, a}), ++n;
+        if (n < alternatives && !has_action(at_, a.name()) && are_alternatives(at_[i], a)) moves_.push_back({i, a}), ++n;
     }
     const std::vector<const SearchAction*> gaining = gained(share);
     for (size_t o = 0; o < gaining.size(); ++o) {
@@ -202,7 +202,7 @@ class Descent {
     for (size_t i = 0; i < further.size(); ++i) consider(further[i], false, rank(further[i], i));
     const bool full = further.empty();
     for (size_t i = 0; i < share.from_start.size() && !at_.empty() && !full; ++i)
-      if (!contains(at_, share.from_start[i].name())) consider(share.from_start[i], true, rank(share.from_start[i], i));
+      if (!has_action(at_, share.from_start[i].name())) consider(share.from_start[i], true, rank(share.from_start[i], i));
     std::stable_sort(all.begin(), all.end(), [](const Addition& l, const Addition& r) { return l.gain > r.gain; });
     return all;
   }
@@ -211,7 +211,7 @@ class Descent {
     std::vector<std::pair<double, const SearchAction*>> some;
     for (const SearchAction& a : share.from_start)
       if (const auto known = share.gains.find(a.name());
-          known != share.gains.end() && known->second > untried_gain && !contains(at_, a.name()))
+          known != share.gains.end() && known->second > untried_gain && !has_action(at_, a.name()))
         some.push_back({known->second, &a});
     std::stable_sort(some.begin(), some.end(), [](const auto& l, const auto& r) { return l.first > r.first; });
     std::vector<const SearchAction*> all;

@@ -149,7 +149,7 @@ TEST(Search, unet_reaches_the_experts) {
 TEST(Search, unet_reaches_the_experts_with_little_memory) {
   models::UnetSizes n;
   n.levels = 2;
-  reaches("UNet", on(models::unet(n)), device(0.308), training);
+  reaches("UNet", on(models::unet(n)), device(0.308), training, 4, 2000);
 }
 TEST(Search, graph_network_reaches_the_experts) {
   models::GraphNetworkSizes n;
