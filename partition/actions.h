@@ -72,6 +72,19 @@ inline bool can_tile(const State& state, ValueId x, int64_t d, const Axis& a) {
   return type.shape[d] >= parts && type.shape[d] % parts == 0;
 }
 
+/// The first dimension of `x` that `a` divides and no other axis tiles; else the first that it divides beside the others. None
+/// where `a` acts on `x` already: an action asked for it, or all uses slice `x` by it.
+inline std::optional<int64_t> first_tileable(const State& state, ValueId x, const Axis& a) {
+  if (demand(state, x, a)) return std::nullopt;
+  std::optional<int64_t> beside;
+  for (int64_t d = 0; d < state.function().type(x).rank(); ++d) {
+    if (!can_tile(state, x, d, a)) continue;
+    if (parts_before(state, x, d, a) == 1) return d;
+    if (!beside) beside = d;
+  }
+  return beside;
+}
+
 /// tile(x, d, a): each use of `x` reads it through a loop nest that slices it on `d` by `a`. Premises
 /// as in rules.def; where one fails, BadAction and the state unchanged. (`a ∉ A where x is defined`
 /// holds: the program has no loops of its own.)

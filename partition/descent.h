@@ -26,6 +26,11 @@ inline bool has_action(const Actions& actions, const std::string& name) {
 inline void exchange_axes(Actions& actions, const Axis& a, const Axis& b) {
   for (SearchAction& s : actions) s.axis = s.axis == a ? b : s.axis == b ? a : s.axis;
 }
+/// Exchanges two of `axes`, which are two at least.
+inline void exchange_two(Actions& actions, const AxisList& axes, std::mt19937_64& random) {
+  const size_t i = random() % axes.size(), j = random() % (axes.size() - 1);
+  exchange_axes(actions, axes[i], axes[j + (j >= i)]);
+}
 /// Whether two actions are on the same axis and mostly on the same values: the one may do for the other.
 inline bool are_alternatives(const SearchAction& a, const SearchAction& b) {
   if (a.axis != b.axis) return false;
@@ -78,16 +83,16 @@ class Descent {
     begun_ = true;
     if (starting_) return at_;
     if (place_ >= (late ? moves_.size() : std::min(moves_.size(), taste_.width + patience))) {
-      if (taste_.speed_first && !heeds_memory_ && at_over_ > 0) again_ = heeds_memory_ = true;
+      if (taste_.speed_first && !heeds_memory_ && at_over_ > 0) starting_ = heeds_memory_ = true;
       else restart(best), kick(axes, random);
     }
-    return starting_ || again_ ? at_ : neighbour(moves_[place_++]);
+    return starting_ ? at_ : neighbour(moves_[place_++]);
   }
 
   /// What became of what `next` gave.
   void told(Tried tried, DescentsShare& share, std::mt19937_64& random) {
-    if (starting_ || again_) {
-      starting_ = again_ = false;
+    if (starting_) {
+      starting_ = false;
       tried_.clear(), better_.reset();
       go(std::move(tried), share, random);
       return;
@@ -169,13 +174,11 @@ class Descent {
         if (n < alternatives && !has_action(at_, a.name()) && are_alternatives(at_[i], a)) moves_.push_back({i, a}), ++n;
     }
     const std::vector<const SearchAction*> gaining = gained(share);
-    for (size_t o = 0; o < gaining.size(); ++o) {
-      if (o == replacements) break;
-      replace_each_by(*gaining[o]);
-    }
+    size_t o = 0;
+    for (; o < std::min(gaining.size(), replacements); ++o) replace_each_by(*gaining[o]);
     polish_ = moves_.size();
     for (; k < more.size(); ++k) add(more[k]);
-    for (size_t o = replacements; o < gaining.size(); ++o) replace_each_by(*gaining[o]);
+    for (; o < gaining.size(); ++o) replace_each_by(*gaining[o]);
   }
   void add(const Addition& a) { moves_.push_back({{}, *a.action, a.first}); }
   void replace_each_by(const SearchAction& a) {
@@ -229,20 +232,17 @@ class Descent {
     const uint64_t one_in = 2 + random() % 2;
     for (size_t i = at_.size(); i-- > 0;)
       if (random() % one_in == 0) left_out_.push_back(at_[i].name()), at_.erase(at_.begin() + static_cast<std::ptrdiff_t>(i));
-    if (axes.size() > 1 && random() % 4 == 0) {
-      const size_t i = random() % axes.size(), j = random() % (axes.size() - 1);
-      exchange_axes(at_, axes[i], axes[j + (j >= i)]);
-    }
+    if (axes.size() > 1 && random() % 4 == 0) exchange_two(at_, axes, random);
   }
 
   static constexpr double untried_gain = 1e-6;
   Taste taste_;
   bool begun_ = false, late_ = false;
-  bool heeds_memory_ = false, again_ = false;  ///< `again_`: at_ is looked at anew, now with its memory
+  bool heeds_memory_ = false;
   double at_over_ = 0;
   Actions at_;
   double cost_ = std::numeric_limits<double>::infinity();
-  bool starting_ = true;         ///< at_ is not yet priced
+  bool starting_ = true;         ///< at_ is to be priced, or to be looked at anew with its memory
   bool polished_ = false;        ///< the last step brought little, after a look at what replaces an action
   std::vector<Move> moves_;      ///< the neighbours of at_
   size_t place_ = 0;             ///< how many of them were tried

@@ -53,8 +53,7 @@ inline Resolved resolved(
     const auto round = [&](const SearchResult& now) { progress(t, now); };
     SearchResult found = Search(state, *device, *t.automatic).run(known, round);
     if (!found.fits)
-      plain.missed.push_back({t.name, found.best.peak_bytes,
-                              t.automatic->memory_bytes ? t.automatic->memory_bytes : device->memory_bytes});
+      plain.missed.push_back({t.name, found.best.peak_bytes, found.memory_bytes});
     if (found.tactics.empty()) take({t.name, {}, t.location});
     for (Tactic& one : found.tactics) {
       one.name = t.name + ": " + one.name;

@@ -44,6 +44,7 @@ class Search {
       if (!start_.mesh().contains(a))
         throw BadInput("the mesh " + to_string(start_.mesh()) + " has no axis " + shown(a), options_.location);
     if (options_.memory_bytes == 0) options_.memory_bytes = device_.memory_bytes;
+    result_.memory_bytes = options_.memory_bytes;
   }
 
   /// Searches until a limit is met or all is seen. `known` goes on from where it stands: a search with the
@@ -114,11 +115,12 @@ class Search {
   uint64_t seed_of(int64_t iteration) const {
     return options_.seed * 0x9e3779b97f4a7c15ull + static_cast<uint64_t>(iteration);
   }
+  /// The memory it takes by what there is.
+  double over(const Priced& p) const { return static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes); }
   bool fits(const Priced& p) const { return p.peak_bytes <= options_.memory_bytes; }
   /// What is made small. Whatever fits is better than whatever does not; of that, less memory is better.
   double cost(const Priced& p) const {
-    const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
-    return fits(p) ? objective(p) : 1e30 * over;
+    return fits(p) ? objective(p) : 1e30 * over(p);
   }
   static double positive(double x) { return std::max(x, 1e-30); }
   double objective(const Priced& p) const {
@@ -132,15 +134,14 @@ class Search {
   /// On a scale where a factor counts alike everywhere. What is worse than doing nothing is all alike bad, so
   /// that it does not blur the rest; what does not fit is worse than that, the less the nearer it comes.
   double reward(const Priced& p) const {
-    const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
-    if (!fits(p)) return -std::min(std::log(over), 1.0);
+    if (!fits(p)) return -std::min(std::log(over(p)), 1.0);
     return std::max(std::log(positive(objective(result_.start)) / positive(objective(p))), 0.0);
   }
 
   /// The i-th task of a round: in the first half of the budget down the tree, but for one beside the best; then descents,
   /// but for one. `roll`: it may price two programs.
   std::optional<Task> task(int64_t round, int64_t i, bool roll) {
-    const int64_t near = std::min<int64_t>(options_.evaluations, 1000);  // a longer search is not longer coarse
+    const int64_t near = std::min<int64_t>(options_.evaluations, 1000);  // of a longer search the descents come round again
     Task t;
     t.seed = seed_of(round * batch + i);
     t.roll = roll;
@@ -149,7 +150,7 @@ class Search {
       std::mt19937_64 random(~t.seed);
       t.roll = false;
       t.descent = static_cast<size_t>(i) - 1;
-      t.beside = descents_[*t.descent].next(best_, options_.axes, 5 * used_ > 4 * near, static_cast<size_t>(near) / 50, random);
+      t.beside = descents_[*t.descent].next(best_, options_.axes, 5 * (used_ % near) > 4 * near, static_cast<size_t>(near) / 50, random);
     } else if ((descends ? round % 2 == 1 : i == 1) && !best_.empty()) {
       t.beside = beside_best(t.seed);
     } else if (auto path = select(i == 0 && round % 3 == 0)) {
@@ -226,10 +227,7 @@ class Search {
     const auto any_of = [&](size_t n) { return static_cast<size_t>(random() % n); };
     constexpr std::array<size_t, 8> dropped{0, 1, 1, 1, 2, 2, 0, 1};
     const size_t move = any_of(dropped.size());
-    if (move >= 6 && options_.axes.size() > 1) {
-      const size_t i = any_of(options_.axes.size()), j = any_of(options_.axes.size() - 1);
-      detail::exchange_axes(left, options_.axes[i], options_.axes[j + (j >= i)]);
-    }
+    if (move >= 6 && options_.axes.size() > 1) detail::exchange_two(left, options_.axes, random);
     for (size_t n = dropped[move]; n > 0 && !left.empty(); --n)
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(any_of(left.size())));
     return left;
@@ -329,8 +327,7 @@ class Search {
     if (t.descent) {
       const Priced& p = known.at(t.keys[0]);
       std::mt19937_64 random(t.seed);
-      const double over = static_cast<double>(p.peak_bytes) / static_cast<double>(options_.memory_bytes);
-      descents_[*t.descent].told({t.beside, t.keys[0], std::log(positive(objective(p))), std::log(over), t.leaf_actions}, share_, random);
+      descents_[*t.descent].told({t.beside, t.keys[0], std::log(positive(objective(p))), std::log(over(p)), t.leaf_actions}, share_, random);
       return;
     }
     if (t.path.empty()) return;

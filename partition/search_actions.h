@@ -23,7 +23,7 @@ struct SearchAction {
   Axis axis;
   std::vector<std::pair<ValueId, std::optional<int64_t>>> wishes;  ///< a dimension, or nothing for atomic
   double weight = 0;  ///< elements of the values that it is about to split
-  bool by_role = false;  ///< acts on all optimizer state; such actions are few, and come before the others
+  bool by_role = false;  ///< acts on all optimizer state
   std::string name() const { return what + " over " + axis; }
   /// The same wishes under the same name; what else there is only orders them.
   friend bool operator==(const SearchAction& l, const SearchAction& r) {
@@ -152,8 +152,8 @@ class ArgumentActions {
     }
     if (of.size() > 1) tile_all(a, data, weight, taken, all);
   }
-  /// All optimizer state of rank 2 or more, each on its first dimension that `a` divides, best one that no other axis
-  /// tiles; and what it is kept for alike, or held whole.
+  /// All optimizer state of rank 2 or more, each on the first dimension that `a` can tile; and what it is kept for alike, or
+  /// held whole.
   void tile_kept(const Axis& a, bool alike, std::vector<SearchAction>& all) const {
     SearchAction action{alike ? "parameters and optimizer state" : "optimizer state", a, {}, 0, true};
     for (const auto& [kind, kept] : kept_) {
@@ -167,10 +167,7 @@ class ArgumentActions {
     if (action.weight > 0) all.push_back(std::move(action));
   }
   void tile_first(const Axis& a, ValueId x, SearchAction& action) const {
-    if (demand(state_, x, a)) return;
-    std::optional<int64_t> first;
-    for (int64_t d = state_.function().type(x).rank() - 1; d >= 0; --d)
-      if (can_tile(state_, x, d, a) && (!first || parts_before(state_, x, d, a) == 1)) first = d;
+    const std::optional<int64_t> first = first_tileable(state_, x, a);
     if (!first) return;
     action.wishes.push_back({x, first});
     action.weight += elements(x);
@@ -182,8 +179,8 @@ class ArgumentActions {
   const DimensionGroups& groups_;
   std::map<int, std::vector<DimensionOf>> by_group_;
   std::map<std::pair<std::vector<int>, int64_t>, std::vector<DimensionOf>> by_kind_;
-  std::map<std::vector<int>, std::vector<ValueId>> kept_, used_;
-  std::vector<ValueId> data_;  ///< by kind: optimizer state, and what else is of its kind
+  std::map<std::vector<int>, std::vector<ValueId>> kept_, used_;  ///< by kind: optimizer state, and what else a step returns
+  std::vector<ValueId> data_;
 };
 
 /// One action for each candidate of each sort of conflict: all conflicts of one op and one choice of entries

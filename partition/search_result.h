@@ -33,7 +33,8 @@ using PricedStates = std::map<uint64_t, Priced>;
 struct SearchResult {
   std::vector<Tactic> tactics;  ///< the best found: plain directives, to be read, edited and replayed
   Priced start, best;           ///< without and with them
-  bool fits = false;            ///< whether the best fits into the memory
+  int64_t memory_bytes = 0;     ///< of a device, at most: what was asked for, or what it has
+  bool fits = false;            ///< whether the best fits into it
   std::vector<SearchPoint> curve;
   int64_t evaluations = 0;  ///< programs lowered and priced by this run
   int64_t nodes = 0;        ///< distinct states in the tree

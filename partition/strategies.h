@@ -78,30 +78,8 @@ class StrategyBuilder {
     }
   }
 
-  /// Whether the axis acts on an argument already: an earlier tactic asked for it, or all its uses slice it.
-  bool acted_on(size_t argument) const {
-    const ValueId x = value(argument);
-    return state_.tiling(x, s_.axis) || demand(state_, x, s_.axis);
-  }
-  /// The first dimension of an argument that the axis divides and no other axis tiles; else the first that it
-  /// divides beside the others. None where the axis acts on it already.
-  std::optional<int64_t> divisible_dim(size_t argument) const {
-    if (acted_on(argument)) return std::nullopt;
-    const ValueId x = value(argument);
-    std::vector<Tiling> tilings = inherited(state_, x, s_.axis);
-    tilings.insert(tilings.end(), state_.tilings(x).begin(), state_.tilings(x).end());
-    const int64_t n = state_.mesh().size(s_.axis);
-    std::optional<int64_t> beside;
-    for (int64_t d = 0; d < rank(argument); ++d) {
-      int64_t parts = n;
-      for (const Tiling& t : tilings)
-        if (t.dim == d) parts *= state_.mesh().size(t.axis);
-      if (shape(argument)[d] == 0 || shape(argument)[d] % parts != 0) continue;
-      if (parts == n) return d;
-      if (!beside) beside = d;
-    }
-    return beside;
-  }
+  /// As `first_tileable`, by the position of an argument.
+  std::optional<int64_t> divisible_dim(size_t argument) const { return first_tileable(state_, value(argument), s_.axis); }
   [[noreturn]] void missing(const std::string& what) const {
     throw BadInput("strategy " + s_.name + " finds no " + what + " in this program", s_.location);
   }

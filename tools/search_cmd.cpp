@@ -161,7 +161,7 @@ std::string curve_svg(const SearchResult& r, const std::string& title) {
   return out.str();
 }
 
-std::string found_text(const SearchCommand& o, const SearchResult& r, int64_t memory) {
+std::string found_text(const SearchCommand& o, const SearchResult& r) {
   char line[160];
   std::snprintf(line, sizeof line, "%lld programs priced in %.1f s (%.0f per second), %lld states, %lld met again by another way\n",
                 static_cast<long long>(r.evaluations), r.seconds,
@@ -172,12 +172,12 @@ std::string found_text(const SearchCommand& o, const SearchResult& r, int64_t me
   for (const SearchPoint& p : r.curve) {
     std::snprintf(line, sizeof line, "  %8lld %10s %9s%s\n", static_cast<long long>(p.evaluations),
                   seconds_text(p.best.total_s).c_str(), bytes_text(p.best.peak_bytes).c_str(),
-                  p.best.peak_bytes > memory ? "  does not fit" : "");
+                  p.best.peak_bytes > r.memory_bytes ? "  does not fit" : "");
     s += line;
   }
   s += r.tactics.empty() ? "best: the program as it is\n" : "best:\n";
   for (const Tactic& t : r.tactics) s += "  " + t.name + "\n";
-  if (!r.fits) s += "nothing that was found fits into " + bytes_text(memory) + " a device\n";
+  if (!r.fits) s += "nothing that was found fits into " + bytes_text(r.memory_bytes) + " a device\n";
   if (!o.output.empty()) s += "written to " + o.output + ": partir partition " + o.file + " --schedule " + o.output + " --device " + o.device + "\n";
   return s;
 }
@@ -220,7 +220,6 @@ int search(const SearchCommand& o, Json& report) {
   options.axes = axes_of(o.axes, schedule.mesh);
   for (Objective k : all_objectives)
     if (name(k) == o.objective) options.objective = k;
-  const int64_t memory = options.memory_bytes ? options.memory_bytes : device.memory_bytes;
 
   const std::string of = subject(start, device);
   PricedStates known = read_state(o.state, of);
@@ -260,8 +259,8 @@ int search(const SearchCommand& o, Json& report) {
   for (const SearchPoint& p : r.curve)
     report["curve"].push_back({{"evaluations", p.evaluations}, {"seconds", p.seconds}, {"best", to_json(p.best)}});
   if (o.json) std::cout << json_text(report) << "\n";
-  else if (o.output.empty()) std::cerr << found_text(o, r, memory), std::cout << text;
-  else std::cout << found_text(o, r, memory);
+  else if (o.output.empty()) std::cerr << found_text(o, r), std::cout << text;
+  else std::cout << found_text(o, r);
   return r.fits ? 0 : 3;
 }
 
