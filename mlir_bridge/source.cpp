@@ -136,7 +136,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
   if (text.consume_front("\xef\xbb\xbf")) {
     // A byte order mark says that this is UTF-8, which MLIR's text is; it is no column.
     marked = std::move(buffer);
-    buffer = llvm::MemoryBuffer::getMemBuffer(text, file_);
+    buffer = llvm::MemoryBuffer::getMemBuffer(text, file_.str());
   }
   if (text.starts_with("ML\xefR"))
     throw BadInput("MLIR bytecode; `partir-opt` turns it into text", start());
@@ -149,13 +149,13 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
     throw BadInput(hostile->what, where);
   }
   if (dialects == Dialects::Upstream && has_newer_names(text)) {
-    buffer = llvm::MemoryBuffer::getMemBufferCopy(with_older_names(text), file_);
+    buffer = llvm::MemoryBuffer::getMemBufferCopy(with_older_names(text), file_.str());
     text = buffer->getBuffer();
   }
   if (text.contains("#any") || text.contains("#sum")) {
     std::string with = dialects::with_aliases(text);
     first_line_shift_ = with.size() - text.size();
-    buffer = llvm::MemoryBuffer::getMemBufferCopy(with, file_);
+    buffer = llvm::MemoryBuffer::getMemBufferCopy(with, file_.str());
   }
 
   context_ = make_context(dialects);
@@ -225,11 +225,11 @@ Location Source::location(mlir::Operation* op) const {
   if (const auto* definition = state_->getOpDef(op)) {
     where = location(definition->loc.Start);
   } else if (auto at = llvm::dyn_cast<mlir::FileLineColLoc>(op->getLoc())) {
-    if (at.getFilename().getValue() == file_)
+    if (at.getFilename().getValue() == file_.str())
       where = {file_, at.getLine() + first_line_ - 1, at.getColumn(), {}};
   }
   if (!where.known()) where = start();
-  where.name = location_name(op->getLoc());
+  where.name = location_name(op->getLoc()).str();
   return where;
 }
 
@@ -237,7 +237,7 @@ Location Source::location(mlir::Value value) const {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) return location(result.getOwner());
   Location where = location(range(value).Start);
   if (!where.known()) where = location(value.getParentBlock()->getParentOp());
-  where.name = location_name(value.getLoc());
+  where.name = location_name(value.getLoc()).str();
   return where;
 }
 

@@ -98,7 +98,7 @@ inline std::vector<Claim> claims_of(const State& state, const Conflict& c) {
   const CellView v = claims(state, c.stmt, c.axis);
   std::vector<Claim> all;
   auto add = [&](ValueId x, const std::optional<Offer>& o, bool demanded) {
-    if (o) all.push_back({x, o->attr, demanded, o->tactic, origin_of(state, x, c.axis, demanded)});
+    if (o) all.push_back({x, o->attr, demanded, std::string(o->tactic), origin_of(state, x, c.axis, demanded)});
   };
   for (size_t i = 0; i < v.offers.size(); ++i) add(state.op(c.stmt).operands[i], v.offers[i], false);
   for (size_t j = 0; j < v.demands.size(); ++j) add(state.stmt(c.stmt).results[j], v.demands[j], true);
@@ -161,7 +161,7 @@ inline Directive directive_on(const State& state, ValueId x, const Axis& a, std:
     d.pattern = "%arg" + std::to_string(p - f.params.begin());
     return d;
   }
-  for (const std::string& name : {value_name(f, x), f.values[x].name, f.values[x].location.name}) {
+  for (const std::string& name : {value_name(f, x), f.values[x].name, f.values[x].location.name.str()}) {
     if (name.empty()) continue;
     const Directive named{d.target, name, a, dim, {}};
     try {

@@ -1,30 +1,56 @@
 // Errors that a user can cause or meet, and how they print (architecture.md, "Errors").
 #pragma once
 
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "semantics/rules.h"
 
 namespace partir {
 
+/// A text that its copies share: a program has many locations and few files, and passes copy them on.
+class SharedText {
+ public:
+  SharedText() = default;
+  SharedText(std::string s) : text_(s.empty() ? nullptr : new Shared(std::move(s))) {}  // NOLINT: a text
+  SharedText(const char* s) : SharedText(std::string(s)) {}  // NOLINT: likewise
+  const std::string& str() const {
+    static const std::string none;
+    return text_ ? text_->text : none;
+  }
+  operator const std::string&() const { return str(); }  // NOLINT: it reads like a string
+  operator std::string_view() const { return str(); }    // NOLINT: likewise
+  bool empty() const { return !text_; }
+  friend bool operator==(const SharedText& a, const SharedText& b) { return a.text_ == b.text_ || a.str() == b.str(); }
+
+ private:
+  struct Shared : boost::intrusive_ref_counter<Shared> {
+    explicit Shared(std::string s) : text(std::move(s)) {}
+    const std::string text;
+  };
+  boost::intrusive_ptr<const Shared> text_;  ///< null if empty
+};
+
 /// Where something stands: a file position, and MLIR's name for it (`loc("dot.75")`) if any.
 struct Location {
-  std::string file;
+  SharedText file;
   unsigned line = 0;
   unsigned column = 0;
-  std::string name;
+  SharedText name;
   bool known() const { return line != 0; }
 };
 
 /// `file:line:col`, or the name, or `<unknown>`.
 inline std::string to_string(const Location& l) {
   if (l.known())
-    return l.file + ":" + std::to_string(l.line) + ":" + std::to_string(l.column);
+    return l.file.str() + ":" + std::to_string(l.line) + ":" + std::to_string(l.column);
   if (!l.file.empty()) return l.file;
-  return l.name.empty() ? "<unknown>" : "\"" + l.name + "\"";
+  return l.name.empty() ? "<unknown>" : "\"" + l.name.str() + "\"";
 }
 
 /// Base of all errors that are not bugs of ours. `what()` is the message without the location.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <source_location>
 #include <string>
 #include <utility>
@@ -58,7 +59,7 @@ class Graph {
       if (f.values[x].name == name) throw BadInput("two parameters are named " + name, located(at));
     for (int64_t n : shape)
       if (n < 1) throw BadInput("parameter " + name + " of shape " + to_string(shape), located(at));
-    Location where = located(at);
+    Location where = place(at);
     where.name = name;
     f.params.push_back(f.add_value({std::move(shape), element}, name, where));
     f.param_attributes.push_back({{"jax.arg_info", "\"" + name + "\""}});
@@ -75,7 +76,7 @@ class Graph {
       types.push_back(x.type());
     }
     core::Function& f = program_.main;
-    core::Stmt s{{}, core::SliceExpr{}, located(at)};
+    core::Stmt s{{}, core::SliceExpr{}, place(at)};
     std::vector<Tensor> results;
     try {
       for (TensorType& t : op.infer(types)) {
@@ -146,7 +147,15 @@ class Graph {
   const core::Function& function() const { return program_.main; }
 
  private:
+  /// `located`, where all that one file builds shares its name.
+  Location place(const Source& at) {
+    SharedText& file = files_[at.file_name()];
+    if (file.empty()) file = at.file_name();
+    return {file, static_cast<unsigned>(at.line()), static_cast<unsigned>(at.column()), {}};
+  }
+
   core::Program program_;
+  std::map<const char*, SharedText> files_;
   std::vector<char> stopped_;
 };
 
