@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ostream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,7 +46,7 @@ std::string safe_name(const Function& f, ValueId x) {
   return x < f.values.size() ? value_name(f, x) : "%?" + std::to_string(x);
 }
 template <class Function>
-std::string names(const Function& f, const std::vector<ValueId>& values) {
+std::string names(const Function& f, std::span<const ValueId> values) {
   std::string s;
   for (size_t i = 0; i < values.size(); ++i) s += (i ? ", " : "") + safe_name(f, values[i]);
   return s;
@@ -91,7 +92,7 @@ inline std::string to_line(const hlo::Function& f, const hlo::Expr& expr) {
                    to_string(e.axes);
           }},
       expr);
-  const std::vector<ValueId> operands = hlo::operands(expr);
+  const std::span<const ValueId> operands = hlo::operands(expr);
   return std::string(hlo::expr_name(expr)) + attributes + (operands.empty() ? "" : " ") +
          detail::names(f, operands);
 }

@@ -56,7 +56,8 @@ inline Cost cost(const hlo::Program& program) {
   c.peak_bytes = live;
   for (size_t i = 0; i < forever; ++i) {
     const hlo::Stmt& s = f.body.stmts[i];
-    std::vector<ValueId> ends = hlo::operands(s.expr);
+    const std::span<const ValueId> operands = hlo::operands(s.expr);
+    std::vector<ValueId> ends(operands.begin(), operands.end());
     if (!std::holds_alternative<OpExpr>(s.expr))
       c.sent_bytes += sent_bytes(program.mesh, s.expr, f.type(ends.front()));
     for (ValueId x : s.results) {

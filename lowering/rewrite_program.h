@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <string_view>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -78,9 +78,9 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     size_t h = s.expr.index();
     mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
     for (ValueId x : hlo::operands(s.expr)) mix(h, x);
-    for (ValueId y : s.results)
-      for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
-    for (const Axis& a : hlo::axes_of(s.expr)) mix(h, std::hash<Axis>{}(a));
+    if (hlo::operands(s.expr).empty())
+      for (ValueId y : s.results)
+        for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
     if (const auto* op = std::get_if<OpExpr>(&s.expr))
       if (const Constant* k = op->op.get_if<Constant>()) {
         const auto* bytes = reinterpret_cast<const char*>(k->value.data.data());
@@ -89,24 +89,20 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     return h;
   };
   int64_t removed = 0;
-  std::unordered_map<size_t, std::vector<StmtId>> earlier;
-  for (StmtId s : g.statements()) {
+  const auto equal = [&](StmtId s, StmtId t) { return same_expr(g.stmt(s).expr, g.stmt(t).expr); };
+  const auto hash_of = [&](StmtId s) { return hash(g.stmt(s)); };
+  const std::vector<StmtId> all = g.statements();
+  std::unordered_set<StmtId, decltype(hash_of), decltype(equal)> earlier(all.size(), hash_of, equal);
+  for (StmtId s : all) {
     if (g.get_if<hlo::AllGather>(s) && !options.merge_parameter_gathers &&
         g.is_parameter_chain(g.result(s)))
       continue;
+    const auto [first, is_new] = earlier.insert(s);
+    if (is_new) continue;
     if (const auto* op = g.get_if<OpExpr>(s); op && tiles_freely(g, *op)) continue;
-    std::vector<StmtId>& bucket = earlier[hash(g.stmt(s))];
-    bool shared = false;
-    for (StmtId t : bucket) {
-      if (!same_expr(g.stmt(s).expr, g.stmt(t).expr)) continue;
-      for (size_t i = 0; i < g.stmt(s).results.size(); ++i)
-        g.replace_uses(g.stmt(s).results[i], g.stmt(t).results[i]);
-      g.erase(s);
-      shared = true;
-      ++removed;
-      break;
-    }
-    if (!shared) bucket.push_back(s);
+    for (size_t i = 0; i < g.stmt(s).results.size(); ++i) g.replace_uses(g.stmt(s).results[i], g.stmt(*first).results[i]);
+    g.erase(s);
+    ++removed;
   }
   return removed;
 }

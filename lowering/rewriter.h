@@ -1,10 +1,11 @@
 // A PartIR:HLO program under rewriting: statements in a linked list, use lists, a worklist.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
+#include <boost/container/flat_map.hpp>
 #include <cstdint>
 #include <deque>
 #include <limits>
-#include <map>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -43,6 +44,8 @@ inline TensorType collective_type(const Mesh& mesh, const hlo::Expr& e, TensorTy
 /// result types of an op ever change.
 class Rewriter {
  public:
+  /// Statements in the order of their ids, each with a count; most values have one or two.
+  using Users = boost::container::small_flat_map<StmtId, uint32_t, 2>;
   /// Takes a well-typed program. Throws Unsupported for meshes of more than 64 axes.
   explicit Rewriter(hlo::Program program)
       : program_(std::move(program)),
@@ -87,7 +90,7 @@ class Rewriter {
     return def_[x] == none ? nullptr : get_if<T>(def_[x]);
   }
   /// Statements that read `x`, each with how often it does.
-  const std::map<StmtId, uint32_t>& users(ValueId x) const { return uses_[x].by; }
+  const Users& users(ValueId x) const { return uses_[x].by; }
   bool is_result(ValueId x) const { return uses_[x].as_result != 0; }
   bool is_used(ValueId x) const { return is_result(x) || !users(x).empty(); }
   /// Whether `s` is the only statement that reads `x`, and `x` is no function result.
@@ -118,10 +121,9 @@ class Rewriter {
 
   /// Makes `e` the right-hand side of `s`, which keeps its one result, of an equal type.
   void set(StmtId s, hlo::Expr e) {
-    const std::vector<ValueId> old = hlo::operands(stmt(s).expr);
     add_uses(s, e);
-    nodes_[s].stmt.expr = std::move(e);
-    for (ValueId x : old) drop_use(x, s);
+    const hlo::Expr old = std::exchange(nodes_[s].stmt.expr, std::move(e));
+    for (ValueId x : hlo::operands(old)) drop_use(x, s);
     depends_[result(s)] = dependency(stmt(s).expr);
     push(s);
     push_users(result(s));
@@ -176,7 +178,7 @@ class Rewriter {
     const ValueId x = main().params[i];
     append(program_.main.param_dists[i], more);
     program_.main.values[x].type = local(mesh(), main().param_dists[i]);
-    depends_[x] |= mask(flatten(more));
+    depends_[x] |= mask(more);
   }
   /// Makes function result `i` the value `y`, and appends `more` to its tiling.
   void set_result(size_t i, ValueId y, const AxisLists& more) {
@@ -212,7 +214,7 @@ class Rewriter {
   void update_dependencies() {
     for (size_t i = 0; i < main().params.size(); ++i) {
       const DistType& d = main().param_dists[i];
-      depends_[main().params[i]] = d.partial.empty() ? mask(flatten(d.dims)) : ~uint64_t{0};
+      depends_[main().params[i]] = d.partial.empty() ? mask(d.dims) : ~uint64_t{0};
     }
     for (StmtId s = first_; s != none; s = nodes_[s].next)
       for (ValueId x : stmt(s).results) depends_[x] = dependency(stmt(s).expr);
@@ -252,7 +254,7 @@ class Rewriter {
     bool alive = true, queued = false;
   };
   struct Uses {
-    std::map<StmtId, uint32_t> by;
+    Users by;
     uint32_t as_result = 0;
   };
 
@@ -292,6 +294,11 @@ class Rewriter {
       d.dims[i].insert(d.dims[i].end(), more[i].begin(), more[i].end());
   }
 
+  uint64_t mask(const AxisLists& lists) const {
+    uint64_t m = 0;
+    for (const AxisList& axes : lists) m |= mask(axes);
+    return m;
+  }
   /// Axes as bits, by position in the mesh.
   uint64_t mask(const AxisList& axes) const {
     uint64_t m = 0;
@@ -306,11 +313,11 @@ class Rewriter {
               for (ValueId x : op.operands) m |= depends_[x];
               return m;
             },
-            [&](const hlo::AllSlice& c) { return depends_[c.operand] | mask(flatten(c.axes)); },
-            [&](const hlo::AllGather& c) { return depends_[c.operand] & ~mask(flatten(c.axes)); },
+            [&](const hlo::AllSlice& c) { return depends_[c.operand] | mask(c.axes); },
+            [&](const hlo::AllGather& c) { return depends_[c.operand] & ~mask(c.axes); },
             [&](const hlo::AllReduce& c) { return depends_[c.operand] & ~mask(c.axes); },
             [&](const hlo::ReduceScatter& c) {
-              return depends_[c.operand] | mask(flatten(c.axes));
+              return depends_[c.operand] | mask(c.axes);
             },
             [&](const hlo::AllToAll& c) { return depends_[c.operand] | mask(c.axes); }},
         e);

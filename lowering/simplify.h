@@ -38,21 +38,21 @@ class Simplifier {
   void fixed_point(bool last_phase) {
     bool changed = true;
     while (changed) {
-      g_.update_dependencies();
+      if (since_dependencies_) g_.update_dependencies();
+      since_dependencies_ = false;
       for (StmtId s : g_.statements()) g_.push(s);
       changed = false;
+      const auto apply = [&](Rule rule, int64_t n) {
+        if (n == 0) return false;
+        count(rule, n);
+        return changed = since_dependencies_ = since_cse_ = true;
+      };
       while (auto s = g_.pop())
-        if (step(*s, last_phase)) changed = true;
-      if (int64_t n = S_CSE(g_, options_)) {
-        count(Rule::S_CSE, n);
-        changed = true;
-      }
-      for (size_t i = 0; i < g_.main().params.size(); ++i) {
-        if (int64_t n = expose_shared_tilings(g_, i)) changed = count(Rule::S_SliceGather, n);
-        else if (L_Param(g_, i)) changed = count(Rule::L_Param);
-      }
-      for (size_t i = 0; i < g_.main().body.results.size(); ++i)
-        if (L_Result(g_, i)) changed = count(Rule::L_Result);
+        if (step(*s, last_phase)) changed = since_dependencies_ = since_cse_ = true;
+      if (std::exchange(since_cse_, false)) apply(Rule::S_CSE, S_CSE(g_, options_));
+      for (size_t i = 0; i < g_.main().params.size(); ++i)
+        if (!apply(Rule::S_SliceGather, expose_shared_tilings(g_, i))) apply(Rule::L_Param, L_Param(g_, i));
+      for (size_t i = 0; i < g_.main().body.results.size(); ++i) apply(Rule::L_Result, L_Result(g_, i));
     }
   }
 
@@ -93,6 +93,8 @@ class Simplifier {
   Rewriter g_;
   SimplifyOptions options_;
   RuleCounts* fired_;
+  bool since_dependencies_ = false;  ///< there were rewrites since dependencies were computed
+  bool since_cse_ = true;            ///< or since S-CSE looked
 };
 
 /// Rewrites a well-typed program to a fixed point of the S-rules, L-Param and L-Result, preserving
@@ -111,9 +113,9 @@ PARTIR_INLINE hlo::Program simplify(hlo::Program program, const SimplifyOptions&
 #endif
 
 /// `translate`, then `simplify`.
-inline hlo::Program lower(const core::Program& program, const SimplifyOptions& options = {},
+inline hlo::Program lower(core::Program program, const SimplifyOptions& options = {},
                           RuleCounts* fired = nullptr) {
-  return simplify(translate(program), options, fired);
+  return simplify(translate(std::move(program)), options, fired);
 }
 
 }  // namespace partir

@@ -2,6 +2,7 @@
 // rule.
 #pragma once
 
+#include <numeric>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -17,20 +18,20 @@ namespace partir {
 /// its Core type); only an `any` result is another name for a value of the body.
 class Translation {
  public:
-  explicit Translation(const core::Program& program) : core_(program) {
-    const core::Function& f = program.main;
-    out_.mesh = program.mesh;
-    out_.attributes = program.attributes;
-    out_.main.name = f.name;
-    out_.main.params = f.params;
-    out_.main.values = f.values;
-    out_.main.param_attributes = f.param_attributes;
-    out_.main.result_attributes = f.result_attributes;
-    out_.main.location = f.location;
+  explicit Translation(core::Program program) : core_(std::move(program)), name_of_(core_.main.values.size()) {
+    core::Function& f = core_.main;
+    std::iota(name_of_.begin(), name_of_.end(), ValueId{0});
     for (ValueId x : f.params) out_.main.param_dists.push_back(DistType::replicated(f.type(x)));
     for (const TensorType& t : f.result_types)
       out_.main.result_dists.push_back(DistType::replicated(t));
-    for (ValueId x = 0; x < f.values.size(); ++x) name_of_.push_back(x);
+    out_.mesh = core_.mesh;
+    out_.attributes = std::move(core_.attributes);
+    out_.main.name = std::move(f.name);
+    out_.main.params = std::move(f.params);
+    out_.main.values = std::move(f.values);
+    out_.main.param_attributes = std::move(f.param_attributes);
+    out_.main.result_attributes = std::move(f.result_attributes);
+    out_.main.location = f.location;
   }
 
   /// ⟨f⟩, with every parameter and result replicated.
@@ -44,15 +45,13 @@ class Translation {
   ValueId L_Var(ValueId x) const { return name_of_[x]; }
 
   /// L-Tuple: ⟨(x̄)⟩ = (x̄).
-  std::vector<ValueId> L_Tuple(const std::vector<ValueId>& xs) const {
-    std::vector<ValueId> ys;
-    ys.reserve(xs.size());
-    for (ValueId x : xs) ys.push_back(L_Var(x));
-    return ys;
+  std::vector<ValueId> L_Tuple(std::vector<ValueId>& xs) const {
+    for (ValueId& x : xs) x = L_Var(x);
+    return std::move(xs);
   }
 
   /// L-Op: ⟨op(x̄)⟩ = op(x̄).
-  hlo::Expr L_Op(const OpExpr& e) const { return OpExpr{e.op, L_Tuple(e.operands)}; }
+  hlo::Expr L_Op(OpExpr& e) const { return OpExpr{std::move(e.op), L_Tuple(e.operands)}; }
 
   /// L-Slice: ⟨slice d x[r_a]⟩ = all_slice[d:a] x.
   hlo::Expr L_Slice(const core::SliceExpr& e) const {
@@ -72,7 +71,7 @@ class Translation {
   void L_Any(ValueId y, ValueId x) { name_of_[y] = x; }
 
   /// L-Loop: ⟨loop a (σ1..σm) (r.e)⟩ = let x1..xm = ⟨e⟩ in (c1..cm).
-  void L_Loop(const core::LoopExpr& loop, const core::Stmt& s) {
+  void L_Loop(core::LoopExpr& loop, const core::Stmt& s) {
     const std::vector<ValueId> xs = block(*loop.body);
     for (size_t i = 0; i < loop.attrs.size(); ++i) {
       const core::LoopAttr& attr = loop.attrs[i];
@@ -92,15 +91,15 @@ class Translation {
 
   /// L-Let: ⟨let x̄ = e1 in e2⟩ = let x̄ = ⟨e1⟩ in ⟨e2⟩; the lets of loop bodies join one list, which
   /// captures nothing because binders are unique in a function.
-  void L_Let(const core::Stmt& s) {
-    std::visit(Overloaded{[&](const OpExpr& e) { let(s.results, L_Op(e), s.location); },
-                          [&](const core::SliceExpr& e) { let(s.results, L_Slice(e), s.location); },
-                          [&](const core::LoopExpr& e) { L_Loop(e, s); }},
+  void L_Let(core::Stmt& s) {
+    std::visit(Overloaded{[&](OpExpr& e) { let(std::move(s.results), L_Op(e), s.location); },
+                          [&](core::SliceExpr& e) { let(std::move(s.results), L_Slice(e), s.location); },
+                          [&](core::LoopExpr& e) { L_Loop(e, s); }},
                s.expr);
   }
 
-  std::vector<ValueId> block(const core::Block& b) {
-    for (const core::Stmt& s : b.stmts) L_Let(s);
+  std::vector<ValueId> block(core::Block& b) {
+    for (core::Stmt& s : b.stmts) L_Let(s);
     return L_Tuple(b.results);
   }
   void let(std::vector<ValueId> results, hlo::Expr e, const Location& where) {
@@ -108,21 +107,21 @@ class Translation {
   }
   /// The collective's axis lists that have `a` on dimension `d` of `x`.
   AxisLists along(ValueId x, int64_t d, const Axis& a) const {
-    AxisLists lists(core_.main.type(x).shape.size());
+    AxisLists lists(out_.main.type(x).shape.size());
     lists.at(d).push_back(a);
     return lists;
   }
 
-  const core::Program& core_;
+  core::Program core_;  ///< what is translated of it is taken out of it
   hlo::Program out_;
   std::vector<ValueId> name_of_;  ///< the HLO value that each Core value is
 };
 
 /// ⟨e⟩ of a well-typed program (semantics/core_typing.h checks), statement by statement: the
 /// L-rules but L-Param and L-Result, which `simplify` applies. Linear in the program.
-PARTIR_INLINE hlo::Program translate(const core::Program& program)
+PARTIR_INLINE hlo::Program translate(core::Program program)
 #if PARTIR_LOWERING_BODIES
-{ return Translation(program).run(); }
+{ return Translation(std::move(program)).run(); }
 #else
     ;
 #endif

@@ -21,13 +21,13 @@ class BlockFuser {
   BlockFuser(core::Block& block, FuseScratch& scratch) : block_(block), s_(scratch) {
     const int n = static_cast<int>(block.stmts.size());
     nodes_.resize(n);
+    first_edge_.assign(n + 1, 0);
     head_ = n;
     order_.resize(n + 1);
     for (int i = 0; i <= n; ++i) order_[i] = {(i + n) % (n + 1), (i + 1) % (n + 1), 0};
     relabel();
     for (int i = 0; i < n; ++i) {
-      nodes_[i].group = i;
-      nodes_[i].members = {i};
+      nodes_[i] = {i, i, i, 1};
       for (ValueId x : block.stmts[i].results) {
         s_.def[x] = i;
         bound_.push_back(x);
@@ -35,7 +35,7 @@ class BlockFuser {
     }
     for (int i = 0; i < n; ++i) {
       read(i, block.stmts[i]);
-      nodes_[i].preds = nodes_[i].own;
+      first_edge_[i + 1] = static_cast<int>(edges_.size());
     }
     for (ValueId x : block.results) use(x);
   }
@@ -50,16 +50,17 @@ class BlockFuser {
   bool merge(int producer, int consumer) {
     const int p = find(producer), c = find(consumer);
     if (p == c) return false;
-    bool reads = false;
-    for (const Edge& e : nodes_[c].preds) {
-      if (find(e.node) != p) continue;
-      if (!e.slices) return false;
+    bool reads = false, otherwise = false;
+    each_edge(c, [&](const Edge& e) {
+      if (find(e.node) != p) return true;
       reads = true;
-    }
+      otherwise |= !e.slices;
+      return !otherwise;
+    });
     // premise 1, e's free variables are in scope at the target: what else the target depends on must
     // come before e, so it must not depend on e. Premise 2 holds as both stand in one block.
     std::vector<int> before;
-    if (!reads || !ancestors_after(p, c, before)) return false;
+    if (!reads || otherwise || !ancestors_after(p, c, before)) return false;
     std::sort(before.begin(), before.end(),
               [&](int l, int r) { return order_[l].label < order_[r].label; });
     for (int q : before) {
@@ -75,13 +76,13 @@ class BlockFuser {
   /// tiled operands, and what is in one group is looked through no more. One pass is enough: a
   /// refused pair stays refused, as merging others takes no path away.
   void merge_all() {
+    std::vector<int> producers;
     for (int c = 0; c < static_cast<int>(nodes_.size()); ++c) {
-      std::vector<int> producers;
-      for (const Edge& e : nodes_[c].own)
-        if (e.slices) producers.push_back(e.node);
-      std::stable_sort(producers.begin(), producers.end(), [&](int l, int r) {
-        return nodes_[find(l)].members.size() < nodes_[find(r)].members.size();
-      });
+      producers.clear();
+      for (int e = first_edge_[c]; e < first_edge_[c + 1]; ++e)
+        if (edges_[e].slices) producers.push_back(edges_[e].node);
+      std::stable_sort(producers.begin(), producers.end(),
+                       [&](int l, int r) { return nodes_[find(l)].size < nodes_[find(r)].size; });
       for (int p : producers) merge(p, c);
     }
   }
@@ -90,12 +91,14 @@ class BlockFuser {
   void rebuild() {
     std::vector<core::Stmt> stmts;
     stmts.reserve(nodes_.size());
+    std::vector<int> members;
     for (int i = order_[head_].next; i != head_; i = order_[i].next) {
-      std::vector<int>& members = nodes_[i].members;
-      if (members.size() == 1) {
-        stmts.push_back(std::move(block_.stmts[members[0]]));
+      if (nodes_[i].size == 1) {
+        stmts.push_back(std::move(block_.stmts[i]));
         continue;
       }
+      members.clear();
+      for (int m = i; members.empty() || m != i; m = nodes_[m].next) members.push_back(m);
       std::sort(members.begin(), members.end());  // program order respects what they read
       stmts.push_back(joined(members, find(i)));
     }
@@ -110,9 +113,9 @@ class BlockFuser {
   };
   struct Node {
     int group;
-    std::vector<int> members;  ///< of a group, at its representative
-    std::vector<Edge> preds;   ///< likewise
-    std::vector<Edge> own;     ///< of the statement itself
+    int next;  ///< in the ring of the group's members
+    int last;  ///< of a group, at its representative: the member before it in the ring
+    int size;  ///< likewise: how many there are
   };
   struct Place {
     int prev, next;
@@ -141,12 +144,22 @@ class BlockFuser {
       const size_t k = std::find(results.begin(), results.end(), x) - results.begin();
       slices = source->attrs[k] == core::LoopAttr::tile(slice->dim);
     }
-    for (Edge& e : nodes_[i].own)
-      if (e.node == p) {
-        e.slices &= slices;
+    for (size_t e = static_cast<size_t>(first_edge_[i]); e < edges_.size(); ++e)
+      if (edges_[e].node == p) {
+        edges_[e].slices &= slices;
         return;
       }
-    nodes_[i].own.push_back({p, slices});
+    edges_.push_back({p, slices});
+  }
+  /// Calls `f` with what the members of group `g` depend on, until it returns false.
+  template <class F>
+  void each_edge(int g, F&& f) {
+    int m = g;
+    do {
+      for (int e = first_edge_[m]; e < first_edge_[m + 1]; ++e)
+        if (!f(edges_[e])) return;
+      m = nodes_[m].next;
+    } while (m != g);
   }
   void read(int i, const core::Stmt& stmt) {
     if (const auto* loop = std::get_if<core::LoopExpr>(&stmt.expr)) {
@@ -167,26 +180,25 @@ class BlockFuser {
       mark_[q] = stamp_;
       found.push_back(q);
     };
-    for (const Edge& e : nodes_[c].preds)
+    each_edge(c, [&](const Edge& e) {
       if (find(e.node) != p) push(find(e.node));
-    for (size_t i = 0; i < found.size(); ++i)
-      for (const Edge& e : nodes_[found[i]].preds) {
+      return true;
+    });
+    bool below = false;
+    for (size_t i = 0; i < found.size() && !below; ++i)
+      each_edge(found[i], [&, at = found[i]](const Edge& e) {
         const int q = find(e.node);
-        if (q == p) return false;
-        if (q != found[i]) push(q);
-      }
-    return true;
+        below = q == p;
+        if (!below && q != at) push(q);
+        return !below;
+      });
+    return !below;
   }
   void absorb(int p, int c) {
-    auto join = [](auto& into, auto& from) {
-      if (into.size() < from.size()) std::swap(into, from);
-      into.insert(into.end(), from.begin(), from.end());
-      from.clear();
-      from.shrink_to_fit();
-    };
     nodes_[c].group = p;
-    join(nodes_[p].members, nodes_[c].members);
-    join(nodes_[p].preds, nodes_[c].preds);
+    std::swap(nodes_[nodes_[p].last].next, nodes_[nodes_[c].last].next);  // two rings become one
+    std::swap(nodes_[p].last, nodes_[c].last);
+    nodes_[p].size += nodes_[c].size;
   }
 
   void relabel() {
@@ -216,6 +228,9 @@ class BlockFuser {
     core::LoopExpr& first = *loop_of(members[0]);
     all.axis = first.axis;
     all.range = first.range;
+    size_t stmts = 0;
+    for (int m : members) stmts += loop_of(m)->body->stmts.size();
+    all.body->stmts.reserve(stmts);
     for (int m : members) {
       core::LoopExpr& loop = *loop_of(m);
       rename(*loop.body, loop.range, all.range, group);
@@ -262,6 +277,8 @@ class BlockFuser {
   core::Block& block_;
   FuseScratch& s_;
   std::vector<Node> nodes_;
+  std::vector<Edge> edges_;      ///< of statement i from first_edge_[i] to first_edge_[i + 1]
+  std::vector<int> first_edge_;
   std::vector<Place> order_;
   int head_ = 0;
   std::vector<int> mark_;

@@ -23,7 +23,7 @@ struct FuseScratch {
   std::vector<ValueId> name;   ///< of a slice that is gone: what stands for it
   struct Reader {
     int stmt = none;
-    Axis axis;         ///< if all reads are slices: by a range over this axis
+    const Axis* axis = nullptr;  ///< if all reads are slices: by a range over this axis
     int64_t dim = -1;  ///< on this dimension
     static constexpr int none = -1, several = -2;
   };
@@ -91,7 +91,7 @@ class Sinker {
     int target = FuseScratch::Reader::none;
     for (size_t k = 0; k < s.results.size(); ++k) {
       const auto& r = s_.reader[s.results[k]];
-      if (r.stmt < 0 || (target >= 0 && target != r.stmt) || r.dim < 0 || r.axis != loop->axis ||
+      if (r.stmt < 0 || (target >= 0 && target != r.stmt) || r.dim < 0 || *r.axis != loop->axis ||
           !(loop->attrs[k] == core::LoopAttr::tile(r.dim)))
         return FuseScratch::Reader::none;
       target = r.stmt;
@@ -102,7 +102,7 @@ class Sinker {
   }
   void read(int stmt, ValueId x, const core::SliceExpr* slice) {
     auto& r = s_.reader[x];
-    const Axis axis = slice ? f_.ranges[slice->range].axis : Axis();
+    const Axis* axis = slice ? &f_.ranges[slice->range].axis : nullptr;
     const int64_t dim = slice ? slice->dim : -1;
     if (r.stmt == FuseScratch::Reader::none) {
       touched_.push_back(x);
@@ -110,7 +110,7 @@ class Sinker {
       return;
     }
     if (r.stmt != stmt) r.stmt = FuseScratch::Reader::several;
-    if (r.axis != axis || r.dim != dim) r.dim = -1;
+    if (r.dim != dim || (axis && r.axis && *r.axis != *axis)) r.dim = -1;
   }
   void read(int stmt, const core::Stmt& s) {
     if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr)) {

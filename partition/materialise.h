@@ -18,13 +18,20 @@ class Materialiser {
     const core::Function& f = state.function();
     out_.mesh = state.mesh();
     out_.attributes = state.program().attributes;
-    out_.main = f;  // values of the loop-free program keep their ids and types
-    out_.main.body = {};
+    out_.main.name = f.name;
+    out_.main.params = f.params;
+    out_.main.result_types = f.result_types;
+    out_.main.param_attributes = f.param_attributes;
+    out_.main.result_attributes = f.result_attributes;
+    out_.main.location = f.location;
+    out_.main.values.reserve(f.values.size() + added());
+    out_.main.values.assign(f.values.begin(), f.values.end());  // they keep their ids and types
   }
 
   core::Program run() {
     const core::Function& f = state_.function();
     core::Block& body = out_.main.body;
+    body.stmts.reserve(state_.size());
     for (int s = 0; s < static_cast<int>(state_.size()); ++s) {
       const core::Stmt& stmt = state_.stmt(s);
       std::vector<ValueId> operands;
@@ -37,6 +44,17 @@ class Materialiser {
   }
 
  private:
+  /// At most how many values there are besides: in a cell one per operand and result, in a nest over T(x) two per loop.
+  size_t added() const {
+    size_t n = 0;
+    for (int s = 0; s < static_cast<int>(state_.size()); ++s) {
+      n += state_.cells(s).size() * (state_.op(s).operands.size() + state_.stmt(s).results.size());
+      for (ValueId x : state_.op(s).operands) n += 2 * state_.tilings(x).size();
+    }
+    for (ValueId x : state_.function().body.results) n += 2 * state_.tilings(x).size();
+    return n;
+  }
+
   core::Function& f() { return out_.main; }
   std::string name_of(ValueId x) const { return out_.main.values[x].name; }
 
@@ -50,6 +68,7 @@ class Materialiser {
     loop.axis = t.axis;
     loop.range = f().add_range(t.axis, "r" + std::to_string(f().ranges.size()));
     core::Block body;
+    body.stmts.reserve(2);
     const Location at = f().values[x].location;
     ValueId inner = current;
     if (t.dim) {
@@ -83,7 +102,9 @@ class Materialiser {
     loop.axis = c.axis;
     loop.range = f().add_range(c.axis, "r" + std::to_string(f().ranges.size()));
     core::Block body;
+    body.stmts.reserve(operands.size() + 1);
     std::vector<ValueId> inner;
+    inner.reserve(operands.size());
     for (size_t i = 0; i < operands.size(); ++i) {
       if (!c.entry.operands[i].is_tile()) {
         inner.push_back(operands[i]);

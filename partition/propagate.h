@@ -2,9 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
-#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,10 +25,11 @@ struct Conflict {
   bool held_back = false;               ///< by `atomic`: not a conflict, but reported
 };
 
-/// What an operand offers or a result demands on one axis: `tile<d>` or `any`, and who is behind it.
+/// What an operand offers or a result demands on one axis: `tile<d>` or `any`, and who is behind it (a text of the
+/// state, which must not change meanwhile).
 struct Offer {
   EntryAttr attr;
-  std::string tactic;
+  std::string_view tactic;
 };
 
 /// What operand value `x` offers on `a`: `tile<d>` if it is the result of a tile loop over `a`, `any`
@@ -142,13 +144,35 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
   for (size_t i = 0; i < v.offers.size(); ++i)
     if (v.offers[i])
       c.offers.push_back(value_name(state.function(), e.operands[i]) + " offers " +
-                         to_string(v.offers[i]->attr) + " (tactic " + v.offers[i]->tactic + ")");
+                         to_string(v.offers[i]->attr) + " (tactic " + std::string(v.offers[i]->tactic) + ")");
   for (size_t j = 0; j < v.demands.size(); ++j)
     if (v.demands[j])
       c.offers.push_back(value_name(state.function(), state.stmt(stmt).results[j]) + " is demanded " +
-                         to_string(v.demands[j]->attr) + " (tactic " + v.demands[j]->tactic + ")");
+                         to_string(v.demands[j]->attr) + " (tactic " + std::string(v.demands[j]->tactic) + ")");
   return c;
 }
+
+/// Statements to be looked at, each once.
+class Dirty {
+ public:
+  explicit Dirty(size_t statements) : list_(statements), listed_(statements, 1) {
+    std::iota(list_.begin(), list_.end(), 0);
+  }
+  bool empty() const { return list_.empty(); }
+  void insert(int s) {
+    if (!std::exchange(listed_[s], char{1})) list_.push_back(s);
+  }
+  /// All of them, in program order; none is left.
+  std::vector<int> take() {
+    for (int s : list_) listed_[s] = 0;
+    std::sort(list_.begin(), list_.end());
+    return std::exchange(list_, {});
+  }
+
+ private:
+  std::vector<int> list_;
+  std::vector<char> listed_;
+};
 }  // namespace detail
 
 /// Propagates to a fixed point. Rounds are synchronous: every cell decides from the same state, so the
@@ -164,26 +188,23 @@ PARTIR_INLINE std::vector<Conflict> propagate(State& state, const std::string& t
 #if PARTIR_PARTITION_BODIES
 {
   const AxisList& axes = state.acted();
-  std::set<int> all;
-  for (int s = 0; s < static_cast<int>(state.size()); ++s) all.insert(s);
-  std::vector<std::set<int>> dirty(axes.size(), all), stuck(axes.size());  // per axis
+  std::vector<detail::Dirty> dirty(axes.size(), detail::Dirty(state.size()));  // per axis
+  std::vector<std::vector<char>> stuck(axes.size(), std::vector<char>(state.size(), 0));
   for (bool again = true; again;) {
     again = false;
     for (size_t k = 0; k < axes.size(); ++k) {
       const Axis& a = axes[k];
       while (!dirty[k].empty()) {
         std::vector<std::pair<int, Cell>> decided;
-        for (int s : dirty[k]) {
+        for (int s : dirty[k].take()) {
           if (state.cell(s, a)) continue;
           const CellView v = view(state, s, a);
           std::optional<Cell> c = R_Forward(v, a, tactic);
           if (!c) c = R_Backward(v, a, tactic);
           if (c) decided.push_back({s, std::move(*c)});
           const bool conflict = !c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks);
-          if (conflict) stuck[k].insert(s);
-          else stuck[k].erase(s);
+          stuck[k][s] = conflict;
         }
-        dirty[k].clear();
         for (auto& [s, c] : decided) {
           for (ValueId x : state.stmt(s).results)
             for (const Use& u : state.uses(x))
@@ -199,8 +220,8 @@ PARTIR_INLINE std::vector<Conflict> propagate(State& state, const std::string& t
   }
   std::vector<Conflict> conflicts;
   for (size_t k = 0; k < axes.size(); ++k)
-    for (int s : stuck[k])
-      if (!state.cell(s, axes[k])) conflicts.push_back(detail::describe(state, s, axes[k], view(state, s, axes[k])));
+    for (int s = 0; s < static_cast<int>(state.size()); ++s)
+      if (stuck[k][s] && !state.cell(s, axes[k])) conflicts.push_back(detail::describe(state, s, axes[k], view(state, s, axes[k])));
   std::stable_sort(conflicts.begin(), conflicts.end(),
                    [](const Conflict& l, const Conflict& r) { return l.stmt < r.stmt; });
   return conflicts;

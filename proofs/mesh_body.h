@@ -51,8 +51,10 @@ inline MeshBody mesh_body(const hlo::Program& p) {
   b.results = f.body.results;
   b.param_dists = f.param_dists;
   b.result_dists = f.result_dists;
-  for (const hlo::Stmt& s : f.body.stmts)
-    b.stmts.push_back({s.results, hlo::operands(s.expr), s.expr, false, phrase(f, s), s.location});
+  for (const hlo::Stmt& s : f.body.stmts) {
+    const std::span<const ValueId> operands = hlo::operands(s.expr);
+    b.stmts.push_back({s.results, {operands.begin(), operands.end()}, s.expr, false, phrase(f, s), s.location});
+  }
   b.location = f.location;
   b.all_represent = true;
   return b;

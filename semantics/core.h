@@ -3,6 +3,7 @@
 // A block is a list of lets ending in a tuple; every binder is unique in its function.
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -107,12 +108,13 @@ inline std::string to_string(const LoopAttr& a) {
   }
 }
 
-/// Operands that a right-hand side reads directly (a loop reads none itself; its body does).
-inline std::vector<ValueId> operands(const Expr& e) {
+/// Operands that a right-hand side reads directly (a loop reads none itself; its body does); they stand in `e`.
+inline std::span<const ValueId> operands(const Expr& e) {
   if (const auto* op = std::get_if<OpExpr>(&e)) return op->operands;
-  if (const auto* s = std::get_if<SliceExpr>(&e)) return {s->operand};
+  if (const auto* s = std::get_if<SliceExpr>(&e)) return {&s->operand, 1};
   return {};
 }
+std::span<const ValueId> operands(Expr&&) = delete;
 
 /// Calls `f(stmt, depth)` on every statement, those of loop bodies after their loop.
 template <class F>

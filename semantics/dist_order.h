@@ -175,7 +175,8 @@ class OrderSolver {
     run();
   }
   static std::vector<ValueId> values(const Stmt& s) {
-    std::vector<ValueId> xs = hlo::operands(s.expr);
+    const std::span<const ValueId> operands = hlo::operands(s.expr);
+    std::vector<ValueId> xs(operands.begin(), operands.end());
     xs.insert(xs.end(), s.results.begin(), s.results.end());
     return xs;
   }

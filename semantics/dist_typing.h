@@ -194,7 +194,7 @@ class AxisSolver {
   }
   void narrow(size_t s) {
     const Stmt& stmt = f_.body.stmts[s];
-    const std::vector<ValueId> xs = hlo::operands(stmt.expr);
+    const std::span<const ValueId> xs = hlo::operands(stmt.expr);
     std::vector<DistRow> kept;
     for (const DistRow& r : rows_[s]) {
       bool fits = true;

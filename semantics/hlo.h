@@ -1,6 +1,7 @@
 // Syntax of PartIR:HLO (calculus.md section 2) in let-normal form; all types are device-local.
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -81,16 +82,13 @@ struct Program {
   CarriedAttributes attributes;
 };
 
-/// Operands that a right-hand side reads.
-inline std::vector<ValueId> operands(const Expr& e) {
-  return std::visit(Overloaded{[](const OpExpr& op) { return op.operands; },
-                               [](const AllSlice& c) { return std::vector{c.operand}; },
-                               [](const AllGather& c) { return std::vector{c.operand}; },
-                               [](const AllReduce& c) { return std::vector{c.operand}; },
-                               [](const ReduceScatter& c) { return std::vector{c.operand}; },
-                               [](const AllToAll& c) { return std::vector{c.operand}; }},
+/// Operands that a right-hand side reads; they stand in `e`.
+inline std::span<const ValueId> operands(const Expr& e) {
+  return std::visit(Overloaded{[](const OpExpr& op) { return std::span<const ValueId>(op.operands); },
+                               [](const auto& collective) { return std::span<const ValueId>(&collective.operand, 1); }},
                     e);
 }
+std::span<const ValueId> operands(Expr&&) = delete;
 
 /// `all_gather`, or the op's name.
 inline std::string_view expr_name(const Expr& e) {

@@ -111,7 +111,7 @@ inline core::Program reordered(const core::Program& p, Source& source) {
   while (!rest.empty()) {
     std::vector<size_t> ready;
     for (size_t i = 0; i < rest.size(); ++i) {
-      const std::vector<ValueId> xs = core::operands(rest[i].expr);
+      const std::span<const ValueId> xs = core::operands(rest[i].expr);
       if (std::all_of(xs.begin(), xs.end(), [&](ValueId x) { return known[x] != 0; })) ready.push_back(i);
     }
     const size_t i = ready[static_cast<size_t>(source.below(static_cast<int64_t>(ready.size())))];

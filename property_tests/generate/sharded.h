@@ -192,7 +192,7 @@ inline void ask_coherently(Sharded& s, bool whole, bool readers) {
   s.asked.clear();
   for (size_t i = 0; i < f.body.stmts.size(); ++i) {
     const core::Stmt& stmt = f.body.stmts[i];
-    const std::vector<ValueId> xs = core::operands(stmt.expr);
+    const std::span<const ValueId> xs = core::operands(stmt.expr);
     for (size_t k = 0; k < xs.size(); ++k) {
       Asked& a = s.asked[xs[k]];
       if (a.read || (!readers && a.made)) continue;

@@ -86,7 +86,7 @@ bool reduces(const core::Block& b) {
   });
   return found;
 }
-bool contains_value(const std::vector<ValueId>& xs, ValueId x) { return std::find(xs.begin(), xs.end(), x) != xs.end(); }
+bool contains_value(std::span<const ValueId> xs, ValueId x) { return std::find(xs.begin(), xs.end(), x) != xs.end(); }
 TEST(Fuzz, a_false_statement_is_refuted_by_a_smallest_program_that_can_be_read) {
   const generate::Statement wrong{"no-reduce", "no loop reduces", 0, [](const core::Program& p, uint64_t) {
                                     return generate::unless(reduces(p.main.body) ? "a loop reduces" : "");
