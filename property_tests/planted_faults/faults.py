@@ -71,7 +71,7 @@ FAULTS = [
     ("translation/no-all-reduce", TRANSLATE, "return hlo::AllReduce{m, «AxisList{a}», x};", "AxisList()"),
     ("translation/max-as-min", TRANSLATE, "return hlo::AllReduce{«m», AxisList{a}, x};", "m == Monoid::Max ? Monoid::Min : m"),
     ("translation/any-is-a-value-of-its-own", TRANSLATE, "{ name_of_[y] = «x»; }", "y"),
-    ("translation/first-operand-read-twice", TRANSLATE, "ys.push_back(«L_Var(x)»);", "L_Var(xs[0])"),
+    ("translation/first-operand-read-twice", TRANSLATE, "for (ValueId& x : xs) x = «L_Var(x)»;", "L_Var(xs[0])"),
 
     # ---- simplification
     ("simplification/cancels-in-any-axis-order", MOVES, "return «common_prefix(l, lists[d])»; };", "same_set(l, lists[d]) ? l.size() : size_t{0}"),
@@ -93,7 +93,7 @@ FAULTS = [
     ("simplification/dce-by-the-first-result", PROGRAM, "if («g.is_used(x)») return false;\n  g.erase(at);", "g.is_used(x) && x == g.stmt(at).results[0]"),
     ("simplification/parameter-tiled-twice-by-an-axis", PROGRAM, "return prefix_while(l, [&](const Axis& a) { return «!dist.uses(a)»; });", "true"),
     ("simplification/parameter-that-is-a-result", PROGRAM, "if («g.is_result(x)» || g.users(x).empty()) return false;", "false"),
-    ("simplification/slices-do-not-depend", REWRITER, "{ return depends_[c.operand] | «mask(flatten(c.axes))»; },", "uint64_t{0}"),
+    ("simplification/slices-do-not-depend", REWRITER, "{ return depends_[c.operand] | «mask(c.axes)»; },", "uint64_t{0}"),
 
     # ---- registry
     ("registry/dot-sums-by-max", "semantics/ops/dot_general.h", "tile(rhs_contract[k])) >> partial(«sum()»));", "is_bool(element) ? sum() : Monoid::Max"),
@@ -127,7 +127,7 @@ FAULTS = [
     ("propagation/first-of-several", PROPAGATE, "if (!v.tiles_offered || «v.candidates.size() != 1») return", "v.candidates.empty()"),
     ("propagation/users-not-asked-again", PROPAGATE, "if («u.stmt >= 0») dirty[k].insert(u.stmt);", "false"),
     ("propagation/definitions-not-asked-again", PROPAGATE, "if («state.definition(x) >= 0») dirty[k].insert(", "false"),
-    ("propagation/conflicts-forgotten", PROPAGATE, "if («conflict») stuck[k].insert(s);", "false"),
+    ("propagation/conflicts-forgotten", PROPAGATE, "stuck[k][s] = «conflict»;", "false"),
     ("propagation/axes-once", PROPAGATE, "«again |= other < k»;", "false"),
     ("propagation/demand-of-the-last-use", PROPAGATE, "if (all && «!(all->attr == c->entry.operands[u.operand])») return", "false"),
     ("actions/tile-of-what-does-not-divide", ACTIONS, "if («extent % (parts * n) != 0 || extent < parts * n»)", "false"),
@@ -136,7 +136,7 @@ FAULTS = [
     ("partition/slices-the-first-dimension", MATERIALISE, "core::SliceExpr{«c.entry.operands[i].dim», operands[i], loop.range}", "0"),
     ("partition/nest-inside-out", MATERIALISE, "const Tiling& t = tilings[«level»];", "tilings.size() - 1 - level"),
     ("partition/fuses-slices-of-another-dimension", FUSE, "slices = «source->attrs[k] == core::LoopAttr::tile(slice->dim)»;", "source->attrs[k].kind == core::LoopAttr::Kind::Tile"),
-    ("partition/fuses-what-depends", FUSE, "if («q == p») return false;\n        if (q != found[i])", "false"),
+    ("partition/fuses-what-depends", FUSE, "below = «q == p»;", "false"),
     ("partition/sinks-into-its-own-axis", SINK, "return into && «!loops_over(s, into->axis)» ?", "true"),
     ("partition/sinks-what-others-read", SINK, "if («r.stmt != stmt») r.stmt = FuseScratch::Reader::several;", "false"),
 ]
