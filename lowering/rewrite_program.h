@@ -78,7 +78,7 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     size_t h = s.expr.index();
     mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
     for (ValueId x : hlo::operands(s.expr)) mix(h, x);
-    if (hlo::operands(s.expr).empty())
+    if (std::holds_alternative<OpExpr>(s.expr))  // of a collective they follow from the operand's
       for (ValueId y : s.results)
         for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
     if (const auto* op = std::get_if<OpExpr>(&s.expr))
@@ -99,7 +99,7 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
       continue;
     const auto [first, is_new] = earlier.insert(s);
     if (is_new) continue;
-    if (const auto* op = g.get_if<OpExpr>(s); op && tiles_freely(g, *op)) continue;
+    if (const auto* op = g.get_if<OpExpr>(s); op && tiles_freely(g, *op)) continue;  // dear, so asked of doubles only
     for (size_t i = 0; i < g.stmt(s).results.size(); ++i) g.replace_uses(g.stmt(s).results[i], g.stmt(*first).results[i]);
     g.erase(s);
     ++removed;

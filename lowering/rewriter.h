@@ -44,7 +44,8 @@ inline TensorType collective_type(const Mesh& mesh, const hlo::Expr& e, TensorTy
 /// result types of an op ever change.
 class Rewriter {
  public:
-  /// Statements in the order of their ids, each with a count; most values have one or two.
+  /// Statements in the order of their ids, each with a count; most values have one or two. Adding one that is not the
+  /// last, or removing one, moves those behind it: 8 bytes each, which 10,000 users of one value do not make felt.
   using Users = boost::container::small_flat_map<StmtId, uint32_t, 2>;
   /// Takes a well-typed program. Throws Unsupported for meshes of more than 64 axes.
   explicit Rewriter(hlo::Program program)

@@ -36,24 +36,22 @@ class Simplifier {
 
  private:
   void fixed_point(bool last_phase) {
-    bool changed = true;
-    while (changed) {
-      if (since_dependencies_) g_.update_dependencies();
-      since_dependencies_ = false;
-      for (StmtId s : g_.statements()) g_.push(s);
+    bool changed = false;
+    const auto note = [&](bool applied) {
+      if (applied) changed = since_cse_ = true;
+      return applied;
+    };
+    const auto apply = [&](Rule rule, int64_t n) { return note(n != 0 && count(rule, n)); };
+    do {
       changed = false;
-      const auto apply = [&](Rule rule, int64_t n) {
-        if (n == 0) return false;
-        count(rule, n);
-        return changed = since_dependencies_ = since_cse_ = true;
-      };
-      while (auto s = g_.pop())
-        if (step(*s, last_phase)) changed = since_dependencies_ = since_cse_ = true;
+      for (StmtId s : g_.statements()) g_.push(s);
+      while (auto s = g_.pop()) note(step(*s, last_phase));
       if (std::exchange(since_cse_, false)) apply(Rule::S_CSE, S_CSE(g_, options_));
       for (size_t i = 0; i < g_.main().params.size(); ++i)
         if (!apply(Rule::S_SliceGather, expose_shared_tilings(g_, i))) apply(Rule::L_Param, L_Param(g_, i));
       for (size_t i = 0; i < g_.main().body.results.size(); ++i) apply(Rule::L_Result, L_Result(g_, i));
-    }
+      if (changed) g_.update_dependencies();
+    } while (changed);
   }
 
   /// Applies the first rule that rewrites `s`. A statement that is still there is looked at again.
@@ -93,8 +91,7 @@ class Simplifier {
   Rewriter g_;
   SimplifyOptions options_;
   RuleCounts* fired_;
-  bool since_dependencies_ = false;  ///< there were rewrites since dependencies were computed
-  bool since_cse_ = true;            ///< or since S-CSE looked
+  bool since_cse_ = true;  ///< there were rewrites since S-CSE looked
 };
 
 /// Rewrites a well-typed program to a fixed point of the S-rules, L-Param and L-Result, preserving

@@ -72,7 +72,7 @@ inline bool can_tile(const State& state, ValueId x, int64_t d, const Axis& a) {
   return type.shape[d] >= parts && type.shape[d] % parts == 0;
 }
 
-/// The first dimension of `x` that `a` divides and no other axis tiles; else the first that it divides beside the others. None
+/// The first dimension of `x`, a parameter, that `a` divides and no other axis tiles; else the first that it divides beside the others. None
 /// where `a` acts on `x` already: an action asked for it, or all uses slice `x` by it.
 inline std::optional<int64_t> first_tileable(const State& state, ValueId x, const Axis& a) {
   if (demand(state, x, a)) return std::nullopt;

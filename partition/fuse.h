@@ -50,17 +50,17 @@ class BlockFuser {
   bool merge(int producer, int consumer) {
     const int p = find(producer), c = find(consumer);
     if (p == c) return false;
-    bool reads = false, otherwise = false;
+    bool reads = false, whole = false;
     each_edge(c, [&](const Edge& e) {
       if (find(e.node) != p) return true;
       reads = true;
-      otherwise |= !e.slices;
-      return !otherwise;
+      whole |= !e.slices;
+      return !whole;
     });
     // premise 1, e's free variables are in scope at the target: what else the target depends on must
     // come before e, so it must not depend on e. Premise 2 holds as both stand in one block.
     std::vector<int> before;
-    if (!reads || otherwise || !ancestors_after(p, c, before)) return false;
+    if (!reads || whole || !ancestors_after(p, c, before)) return false;
     std::sort(before.begin(), before.end(),
               [&](int l, int r) { return order_[l].label < order_[r].label; });
     for (int q : before) {
@@ -100,7 +100,7 @@ class BlockFuser {
       members.clear();
       for (int m = i; members.empty() || m != i; m = nodes_[m].next) members.push_back(m);
       std::sort(members.begin(), members.end());  // program order respects what they read
-      stmts.push_back(joined(members, find(i)));
+      stmts.push_back(joined(members, i));
     }
     block_.stmts = std::move(stmts);
   }

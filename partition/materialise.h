@@ -18,7 +18,7 @@ class Materialiser {
     const core::Function& f = state.function();
     out_.mesh = state.mesh();
     out_.attributes = state.program().attributes;
-    out_.main.name = f.name;
+    out_.main.name = f.name;  // all but the body, and the ranges, of which a loop-free program has none
     out_.main.params = f.params;
     out_.main.result_types = f.result_types;
     out_.main.param_attributes = f.param_attributes;
@@ -56,7 +56,6 @@ class Materialiser {
   }
 
   core::Function& f() { return out_.main; }
-  std::string name_of(ValueId x) const { return out_.main.values[x].name; }
 
   /// The value through which one use of `x` reads it: `x` itself, or a nest over T(x) of its own.
   ValueId use(core::Block& block, ValueId x) { return tiled(block, x, x, 0); }

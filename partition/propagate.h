@@ -152,7 +152,7 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
   return c;
 }
 
-/// Statements to be looked at, each once.
+/// Statements to be looked at, each once; all, to begin with.
 class Dirty {
  public:
   explicit Dirty(size_t statements) : list_(statements), listed_(statements, 1) {

@@ -141,16 +141,17 @@ class Search {
   /// The i-th task of a round: in the first half of the budget down the tree, but for one beside the best; then descents,
   /// but for one. `roll`: it may price two programs.
   std::optional<Task> task(int64_t round, int64_t i, bool roll) {
-    const int64_t near = std::min<int64_t>(options_.evaluations, 1000);  // of a longer search the descents come round again
+    const int64_t period = std::min<int64_t>(options_.evaluations, 1000);  // of a longer search the descents come round again
+    const bool late = 5 * (used_ % period) > 4 * period || 5 * (options_.evaluations - used_) < period;
     Task t;
     t.seed = seed_of(round * batch + i);
     t.roll = roll;
-    const bool descends = 2 * used_ > near;
+    const bool descends = 2 * used_ > period;
     if (descends && i > 0) {
       std::mt19937_64 random(~t.seed);
       t.roll = false;
       t.descent = static_cast<size_t>(i) - 1;
-      t.beside = descents_[*t.descent].next(best_, options_.axes, 5 * (used_ % near) > 4 * near, static_cast<size_t>(near) / 50, random);
+      t.beside = descents_[*t.descent].next(best_, options_.axes, late, static_cast<size_t>(period) / 50, random);
     } else if ((descends ? round % 2 == 1 : i == 1) && !best_.empty()) {
       t.beside = beside_best(t.seed);
     } else if (auto path = select(i == 0 && round % 3 == 0)) {

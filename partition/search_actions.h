@@ -152,7 +152,7 @@ class ArgumentActions {
     }
     if (of.size() > 1) tile_all(a, data, weight, taken, all);
   }
-  /// All optimizer state of rank 2 or more, each on the first dimension that `a` can tile; and what it is kept for alike, or
+  /// All optimizer state of rank 2 or more, each on its `first_tileable` dimension; and what it is kept for alike, or
   /// held whole.
   void tile_kept(const Axis& a, bool alike, std::vector<SearchAction>& all) const {
     SearchAction action{alike ? "parameters and optimizer state" : "optimizer state", a, {}, 0, true};
