@@ -117,6 +117,8 @@ class Diagnosis {
       d.explanation = what + "is still partial<" + std::string(partir::name(rep.dist.monoid)) +
                       "> over " + to_string(rep.dist.partial) +
                       ": an all_reduce or reduce_scatter is missing";
+    else if (rep.dist == declared)
+      d.explanation = what + "differs by less than what can be told from rounding here";
     else
       d.explanation = what + "is the right value at another layout: it is " + layout(rep.dist) +
                       ", declared " + layout(declared);

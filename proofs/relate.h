@@ -58,11 +58,11 @@ bool for_each_tiling(const Mesh& mesh, const AxisList& axes, const Shape& whole,
 template <class D>
 class Relation {
  public:
-  /// Borrows everything; the tables are filled.
+  /// Borrows everything; the tables are filled. `resolution` scales Native's tolerance.
   Relation(const core::Program& core, const CoreTable<D>& core_values, const MeshBody& body,
-           const FamilyTable<D>& families)
+           const FamilyTable<D>& families, double resolution = 1)
       : mesh_(body.mesh), core_(core.main), body_(body), x_(core_values), v_(families),
-        found_(body.values.size()), tolerance_(core.main.values.size()) {
+        found_(body.values.size()), resolution_(resolution), tolerance_(core.main.values.size()) {
     for (ValueId y = 0; y < core_.values.size(); ++y)
       if (!x_.at(y).empty()) by_name_[core_.values[y].name].push_back(y);
   }
@@ -170,7 +170,7 @@ class Relation {
     return false;
   }
   /// By how much elements of `y` may differ: nothing in an exact domain; in Native a part of its
-  /// largest element, the square root of what its type resolves.
+  /// largest element, the square root of what its type resolves; scaled down, no less than 16 times what it resolves.
   double tolerance(ValueId y) {
     if constexpr (!std::is_same_v<D, Native>) return 0;
     if (!tolerance_[y]) {
@@ -186,7 +186,8 @@ class Relation {
               if (std::isfinite(d)) largest = std::max(largest, d);
             }
           });
-      tolerance_[y] = largest * std::sqrt(unit_roundoff(e)) / 2;
+      const double u = unit_roundoff(e);
+      tolerance_[y] = largest * std::max(resolution_ * std::sqrt(u) / 2, std::min(std::sqrt(u) / 2, 16 * u));
     }
     return *tolerance_[y];
   }
@@ -277,6 +278,7 @@ class Relation {
   const FamilyTable<D>& v_;
   std::map<std::string, std::vector<ValueId>> by_name_;
   std::vector<std::optional<std::optional<Representation>>> found_;
+  double resolution_;
   std::vector<std::optional<double>> tolerance_;
   std::map<std::tuple<ValueId, AxisList, Monoid>, Family<D>> reduced_;
 };

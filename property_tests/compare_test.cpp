@@ -252,6 +252,27 @@ TEST(Compare, native_alone_refutes_what_exceeds_the_bound) {
       << v.counterexample->explanation;
 }
 
+/// A difference beyond the bound and below what locating tells apart at first is located with a finer resolution: of
+/// p - a / (√v + 1e-8) with the sum made a difference, at the difference.
+TEST(Compare, small_differences_are_located) {
+  const auto step = [](auto& c, const Op& op, ValueId p, ValueId a, ValueId v) {
+    const TensorType t = f32(8);
+    const ValueId e = c.op(splat(t, 1e-8), {}, "e"), d = c.op(op, {c.op(Sqrt{}, {v}, "s"), e}, "d");
+    return c.op(Subtract{}, {p, c.op(Multiply{}, {c.op(splat(t, 1e-3), {}, "l"), c.op(Divide{}, {a, d}, "q")}, "u")}, "r");
+  };
+  const TensorType t = f32(8);  // judged in f64, as Field's root has no laws
+  Core c{Mesh{}};
+  const ValueId p = c.param(t, "p"), a = c.param(t, "a"), v = c.param(t, "v");
+  const core::Program right = c.returns({step(c, Add{}, p, a, v)});
+  Hlo b(mesh(2, 1));
+  const DistType whole = dist(t, {{}});
+  const ValueId hp = b.param(whole, "p"), ha = b.param(whole, "a"), hv = b.param(whole, "v");
+  const hlo::Program wrong = b.returns({step(b, Subtract{}, hp, ha, hv)}, {whole});
+  const Verdict verdict = compare(right, wrong);
+  ASSERT_EQ(verdict.kind, Verdict::Kind::Refuted) << verdict.detail;
+  EXPECT_EQ(verdict.counterexample->op, "%d = subtract(%s, %e)") << verdict.counterexample->explanation;
+}
+
 /// A rounding error that a branch turns into another value altogether is no refutation.
 TEST(Compare, flipped_branches_are_covered) {
   // sign(Σ a·b) where the sum is zero up to the order of summation
