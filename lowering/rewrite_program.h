@@ -78,7 +78,7 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     size_t h = s.expr.index();
     mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
     for (ValueId x : hlo::operands(s.expr)) mix(h, x);
-    if (std::holds_alternative<OpExpr>(s.expr))  // of a collective they follow from the operand's
+    if (std::holds_alternative<OpExpr>(s.expr))  // of collectives on one value there are few
       for (ValueId y : s.results)
         for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
     if (const auto* op = std::get_if<OpExpr>(&s.expr))

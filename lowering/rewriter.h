@@ -295,12 +295,12 @@ class Rewriter {
       d.dims[i].insert(d.dims[i].end(), more[i].begin(), more[i].end());
   }
 
+  /// Axes as bits, by position in the mesh.
   uint64_t mask(const AxisLists& lists) const {
     uint64_t m = 0;
     for (const AxisList& axes : lists) m |= mask(axes);
     return m;
   }
-  /// Axes as bits, by position in the mesh.
   uint64_t mask(const AxisList& axes) const {
     uint64_t m = 0;
     for (const Axis& a : axes) m |= uint64_t{1} << mesh().index(a);
