@@ -166,7 +166,7 @@ class PartsOfOp {
     return used;
   }
   std::optional<Entry> entry_for(const Axis& a, int64_t n) const {
-    const auto tiles = [&](const std::vector<EntryAttr>& attrs, const std::vector<AxisLists>& lists) {
+    const auto tiles = [&](const EntryAttrs& attrs, const std::vector<AxisLists>& lists) {
       for (size_t i = 0; i < lists.size(); ++i) {
         int64_t dim = -1;
         for (size_t d = 0; d < lists[i].size(); ++d)
@@ -176,7 +176,7 @@ class PartsOfOp {
       return true;
     };
     // of a result nothing need say that it is in parts; of an operand that the entry wants in parts its layout does
-    const auto parts = [&](const std::vector<EntryAttr>& attrs) {
+    const auto parts = [&](const EntryAttrs& attrs) {
       for (size_t i = 0; i < operands_.size(); ++i)
         if (const DistType& d = operands_[i].dist;
             attrs[i].is_partial() && !(contains(d.partial, a) && d.monoid == attrs[i].monoid))

@@ -36,6 +36,9 @@ class Translation {
 
   /// ⟨f⟩, with every parameter and result replicated.
   hlo::Program run() && {
+    size_t stmts = 0;
+    core::walk(core_.main.body, [&](const core::Stmt& s, int) { stmts += s.results.size(); });
+    out_.main.body.stmts.reserve(stmts);  // an `any` result needs none
     out_.main.body.results = block(core_.main.body);
     return std::move(out_);
   }
@@ -45,7 +48,7 @@ class Translation {
   ValueId L_Var(ValueId x) const { return name_of_[x]; }
 
   /// L-Tuple: ⟨(x̄)⟩ = (x̄).
-  std::vector<ValueId> L_Tuple(std::vector<ValueId>& xs) const {
+  ValueIds L_Tuple(ValueIds& xs) const {
     for (ValueId& x : xs) x = L_Var(x);
     return std::move(xs);
   }
@@ -72,7 +75,7 @@ class Translation {
 
   /// L-Loop: ⟨loop a (σ1..σm) (r.e)⟩ = let x1..xm = ⟨e⟩ in (c1..cm).
   void L_Loop(core::LoopExpr& loop, const core::Stmt& s) {
-    const std::vector<ValueId> xs = block(*loop.body);
+    const ValueIds xs = block(*loop.body);
     for (size_t i = 0; i < loop.attrs.size(); ++i) {
       const core::LoopAttr& attr = loop.attrs[i];
       switch (attr.kind) {
@@ -98,11 +101,11 @@ class Translation {
                s.expr);
   }
 
-  std::vector<ValueId> block(core::Block& b) {
+  ValueIds block(core::Block& b) {
     for (core::Stmt& s : b.stmts) L_Let(s);
     return L_Tuple(b.results);
   }
-  void let(std::vector<ValueId> results, hlo::Expr e, const Location& where) {
+  void let(ValueIds results, hlo::Expr e, const Location& where) {
     out_.main.body.stmts.push_back({std::move(results), std::move(e), where});
   }
   /// The collective's axis lists that have `a` on dimension `d` of `x`.

@@ -61,7 +61,7 @@ mlir::Type to_mlir(mlir::MLIRContext* context, ElementType type) {
 }
 
 mlir::RankedTensorType to_mlir(mlir::MLIRContext* context, const TensorType& type) {
-  return mlir::RankedTensorType::get(type.shape, to_mlir(context, type.element));
+  return mlir::RankedTensorType::get(llvm::ArrayRef(type.shape.data(), type.shape.size()), to_mlir(context, type.element));
 }
 
 Literal literal(mlir::Attribute value, const Location& where) {

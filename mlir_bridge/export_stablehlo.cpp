@@ -177,9 +177,10 @@ class LocalExporter {
     if (flatten(axes).empty()) return x;
     std::vector<mlir::Value> operands{x};
     for (size_t d = 0; d < axes.size(); ++d) operands.push_back(offset(axes[d], result.shape[d]));
+    const llvm::ArrayRef sizes(result.shape.data(), result.shape.size());
     return ir_
         .create("stablehlo.dynamic_slice", operands, {ir_.type(result)},
-                {ir_.attr("slice_sizes", ir_.builder().getDenseI64ArrayAttr(result.shape))},
+                {ir_.attr("slice_sizes", ir_.builder().getDenseI64ArrayAttr(sizes))},
                 nullptr, where_)
         ->getResult(0);
   }

@@ -22,7 +22,7 @@ inline std::string acted_on(const State& state, ValueId x, const Tiling& t) {
   return value_name(state.function(), x) + ", which is already " +
          (t.dim ? "tiled by \"" + t.axis + "\" on dimension " + std::to_string(*t.dim)
                 : "atomic over \"" + t.axis + "\"") +
-         " (tactic " + t.tactic + ")";
+         " (tactic " + t.tactic.str() + ")";
 }
 inline void action_premises(const State& state, Rule action, ValueId x, const Axis& a, int in_mesh,
                             int not_tiled, const Location& where) {
@@ -47,7 +47,7 @@ inline std::vector<Tiling> inherited(const State& state, ValueId x, const Axis& 
     const auto& results = state.stmt(def).results;
     const size_t k = std::find(results.begin(), results.end(), x) - results.begin();
     for (const Cell& c : state.cells(def))
-      if (c.entry.results[k].is_tile()) add(c.axis, c.entry.results[k].dim, c.tactic);
+      if (c.entry.results[k].is_tile()) add(c.axis, c.entry.results[k].dim, c.tactic.str());
   }
   if (tilings.empty() && !state.uses(x).empty() && state.uses(x)[0].stmt >= 0)
     for (const Cell& c : state.cells(state.uses(x)[0].stmt))

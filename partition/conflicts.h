@@ -111,7 +111,7 @@ using Wanted = std::map<ValueId, std::optional<int64_t>>;
 
 /// The wishes under which a free cell takes `entry`, if there are any.
 inline std::optional<Wanted> wanted_for(const State& state, const Conflict& c, const Entry& entry) {
-  const std::vector<ValueId>&operands = state.op(c.stmt).operands, &results = state.stmt(c.stmt).results;
+  const ValueIds &operands = state.op(c.stmt).operands, &results = state.stmt(c.stmt).results;
   const CellView now = claims(state, c.stmt, c.axis);
   const std::vector<Entry> entries = cell_entries(state, c.stmt, c.axis);
   Wanted wanted;
@@ -343,7 +343,7 @@ inline std::vector<ExplainedConflict> explain(const core::Program& program,
 
 /// `%x split on dimension 1, %w on 0: parts of %y, to be combined by add`: an entry of an op, for people.
 inline std::string entry_text(const State& state, int stmt, const Entry& e) {
-  const std::vector<ValueId>&operands = state.op(stmt).operands, &results = state.stmt(stmt).results;
+  const ValueIds &operands = state.op(stmt).operands, &results = state.stmt(stmt).results;
   auto split = [&](ValueId x, int64_t d) {
     return value_name(state.function(), x) + " split on dimension " + std::to_string(d);
   };

@@ -67,7 +67,7 @@ class DimensionGroups {
   /// Joins what each entry of a statement's op tiles at once, where its attributes allow for an axis of size n.
   void join(const State& state, int s, int64_t n) {
     const OpExpr& e = state.op(s);
-    const std::vector<ValueId>& results = state.stmt(s).results;
+    const ValueIds& results = state.stmt(s).results;
     const State::Local whole = state.local(s);
     for (const Entry& entry : whole.op.entries(whole.operands)) {
       if (entry.has_partial_operand() || !whole.op.allows(entry, n)) continue;

@@ -223,7 +223,7 @@ class BlockFuser {
   /// One loop for all members: their bodies in turn over one range, slices of one another replaced by
   /// what they slice; a result stays unless all that read it were such slices.
   core::Stmt joined(const std::vector<int>& members, int group) {
-    std::vector<ValueId> results;
+    ValueIds results;
     core::LoopExpr all;
     core::LoopExpr& first = *loop_of(members[0]);
     all.axis = first.axis;
@@ -266,11 +266,13 @@ class BlockFuser {
       }
       return false;
     };
-    std::vector<core::Stmt> kept;
-    kept.reserve(block.stmts.size());
-    for (core::Stmt& s : block.stmts)
-      if (!gone(s)) kept.push_back(std::move(s));
-    block.stmts = std::move(kept);
+    auto kept = block.stmts.begin();
+    for (core::Stmt& s : block.stmts) {
+      if (gone(s)) continue;
+      if (&*kept != &s) *kept = std::move(s);
+      ++kept;
+    }
+    block.stmts.erase(kept, block.stmts.end());
     for (ValueId& x : block.results) x = s_.name[x];
   }
 

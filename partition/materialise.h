@@ -34,7 +34,7 @@ class Materialiser {
     body.stmts.reserve(state_.size());
     for (int s = 0; s < static_cast<int>(state_.size()); ++s) {
       const core::Stmt& stmt = state_.stmt(s);
-      std::vector<ValueId> operands;
+      ValueIds operands;
       for (ValueId x : state_.op(s).operands) operands.push_back(use(body, x));
       const State::Local local = state_.local(s);
       nest(body, s, 0, operands, stmt.results, local.op);
@@ -66,7 +66,7 @@ class Materialiser {
     core::LoopExpr loop;
     loop.axis = t.axis;
     loop.range = f().add_range(t.axis, "r" + std::to_string(f().ranges.size()));
-    core::Block body;
+    core::Block& body = *loop.body;
     body.stmts.reserve(2);
     const Location at = f().values[x].location;
     ValueId inner = current;
@@ -80,15 +80,14 @@ class Materialiser {
     TensorType type = f().type(body.results[0]);
     if (t.dim) type.shape[*t.dim] *= state_.mesh().size(t.axis);
     loop.attrs.push_back(t.dim ? core::LoopAttr::tile(*t.dim) : core::LoopAttr::any());
-    loop.body = std::move(body);
     const ValueId y = f().add_value(type, "", at);
     block.stmts.push_back({{y}, std::move(loop), at});
     return y;
   }
 
   /// The loops of statement `s` from cell `level` inwards; `results` are the names to bind.
-  void nest(core::Block& block, int s, size_t level, const std::vector<ValueId>& operands,
-            const std::vector<ValueId>& results, const Op& local_op) {
+  void nest(core::Block& block, int s, size_t level, const ValueIds& operands,
+            const ValueIds& results, const Op& local_op) {
     const Location at = state_.stmt(s).location;
     const auto& cells = state_.cells(s);
     if (level == cells.size()) {
@@ -100,9 +99,9 @@ class Materialiser {
     core::LoopExpr loop;
     loop.axis = c.axis;
     loop.range = f().add_range(c.axis, "r" + std::to_string(f().ranges.size()));
-    core::Block body;
+    core::Block& body = *loop.body;
     body.stmts.reserve(operands.size() + 1);
-    std::vector<ValueId> inner;
+    ValueIds inner;
     inner.reserve(operands.size());
     for (size_t i = 0; i < operands.size(); ++i) {
       if (!c.entry.operands[i].is_tile()) {
@@ -125,9 +124,8 @@ class Materialiser {
                            : σ.is_partial() ? core::LoopAttr::reduce(σ.monoid)
                                             : core::LoopAttr::any());
     }
-    const std::vector<ValueId> inner_results = body.results;
+    const ValueIds inner_results = body.results;
     nest(body, s, level + 1, inner, inner_results, local_op);
-    loop.body = std::move(body);
     block.stmts.push_back({results, std::move(loop), at});
   }
 

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,7 +79,7 @@ inline std::map<std::pair<ValueId, int64_t>, int64_t> divisors(const State& stat
     take(x, by);
   }
   for (int s = 0; s < static_cast<int>(state.size()); ++s) {
-    const auto side = [&](const std::vector<ValueId>& values, auto attributes) {
+    const auto side = [&](std::span<const ValueId> values, auto attributes) {
       for (size_t i = 0; i < values.size(); ++i) {
         std::map<int64_t, int64_t> by;
         for (const Cell& c : state.cells(s))
@@ -86,8 +87,8 @@ inline std::map<std::pair<ValueId, int64_t>, int64_t> divisors(const State& stat
         take(values[i], by);
       }
     };
-    side(state.op(s).operands, [](const Entry& e) -> const std::vector<EntryAttr>& { return e.operands; });
-    side(state.stmt(s).results, [](const Entry& e) -> const std::vector<EntryAttr>& { return e.results; });
+    side(state.op(s).operands, [](const Entry& e) -> const EntryAttrs& { return e.operands; });
+    side(state.stmt(s).results, [](const Entry& e) -> const EntryAttrs& { return e.results; });
   }
   return all;
 }

@@ -142,7 +142,7 @@ class Scaler {
     const std::optional<Comprehension> definition = e->op.comprehension(types);
     if (!definition) {
       // a procedure's extents may mean anything
-      for (const std::vector<ValueId>* xs : {&e->operands, &stmt.results})
+      for (const ValueIds* xs : {&e->operands, &stmt.results})
         for (ValueId x : *xs)
           for (size_t d = 0; d < f.type(x).shape.size(); ++d) pinned_.push_back(first_[x] + d);
       return;
@@ -175,7 +175,7 @@ class Scaler {
 
   /// Inputs and results have the same extents, as have all updates. Of them window dimensions have the inputs', the
   /// others the indices'; a window that is smaller than an input is as large as it is.
-  void relate(const Scatter& op, const std::vector<ValueId>& operands, const std::vector<ValueId>& results) {
+  void relate(const Scatter& op, const ValueIds& operands, const ValueIds& results) {
     const size_t n = operands.size() / 2;
     const auto shape = [&](ValueId x) -> const Shape& { return out_.main.type(x).shape; };
     const auto same = [&](ValueId x, size_t d, ValueId y, size_t e) {

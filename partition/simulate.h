@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -77,7 +78,7 @@ class Pricer {
  private:
   double bytes(ValueId x) const { return static_cast<double>(p_.main.type(x).bytes()); }
   /// Starts `o` on the device, once `operands` are there.
-  void on_device(SimulatedOp& o, const ValueId* operands, size_t n, const std::vector<ValueId>& results) {
+  void on_device(SimulatedOp& o, const ValueId* operands, size_t n, std::span<const ValueId> results) {
     o.start_s = device_free_;
     for (size_t i = 0; i < n; ++i) o.start_s = std::max(o.start_s, finish_[operands[i]]);
     device_free_ = o.start_s + o.seconds();
@@ -86,7 +87,7 @@ class Pricer {
 
   /// An op without operands (a constant, an iota) is made where it is used. One without flops moves
   /// elements: it reads no more of an operand than it writes.
-  void price_op(SimulatedOp& o, const OpExpr& e, const std::vector<ValueId>& results, double written) {
+  void price_op(SimulatedOp& o, const OpExpr& e, std::span<const ValueId> results, double written) {
     if (!e.operands.empty()) {
       types_.resize(e.operands.size());
       for (size_t i = 0; i < e.operands.size(); ++i) types_[i] = p_.main.type(e.operands[i]);

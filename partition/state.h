@@ -17,7 +17,7 @@ namespace partir {
 struct Tiling {
   Axis axis;
   std::optional<int64_t> dim;
-  std::string tactic;  ///< who asked
+  SharedText tactic;  ///< who asked
 };
 
 /// A set cell: op instance `o` stands in a loop over `axis` with operands and results as `entry` says.
@@ -25,7 +25,7 @@ struct Cell {
   Axis axis;
   Entry entry;
   Rule rule;           ///< R_Forward or R_Backward
-  std::string tactic;  ///< whose propagation set it
+  SharedText tactic;   ///< whose propagation set it
 };
 
 /// A use of a value: operand `operand` of statement `stmt`, or function result `operand` (stmt -1).
@@ -56,7 +56,7 @@ class State {
   const std::vector<Tiling>& tilings(ValueId x) const { return tilings_[x]; }
   /// The set cells of an op instance, outermost loop first.
   const std::vector<Cell>& cells(int stmt) const { return cells_[stmt]; }
-  const std::vector<Use>& uses(ValueId x) const { return given_->uses[x]; }
+  const Few<Use, 2>& uses(ValueId x) const { return given_->uses[x]; }
   /// The statement that defines `x`, or -1 for a parameter.
   int definition(ValueId x) const { return given_->definition[x]; }
 
@@ -106,7 +106,7 @@ class State {
   /// What no action changes.
   struct Given {
     core::Program program;
-    std::vector<std::vector<Use>> uses;
+    std::vector<Few<Use, 2>> uses;
     std::vector<int> definition;
     std::map<ValueId, ElementBits> splats;
 

@@ -246,7 +246,7 @@ class Diagnosis {
                                                : any);
     return attrs;
   }
-  static std::string list(const std::vector<EntryAttr>& attrs) {
+  static std::string list(const EntryAttrs& attrs) {
     std::string s;
     for (const EntryAttr& a : attrs) s += (s.empty() ? "" : ", ") + to_string(a);
     return s;

@@ -273,7 +273,7 @@ namespace detail {
 /// Whether something that the entry tiles has one element there: no axis of more than one device divides it.
 inline bool tiles_one_element(const OpInstance& x, const Entry& entry) {
   const Types types = types_of(x.operands);
-  const auto one = [](const std::vector<EntryAttr>& attrs, const Types& of) {
+  const auto one = [](const EntryAttrs& attrs, const Types& of) {
     for (size_t i = 0; i < attrs.size(); ++i)
       if (attrs[i].is_tile() && of[i].shape.at(static_cast<size_t>(attrs[i].dim)) == 1) return true;
     return false;

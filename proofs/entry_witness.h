@@ -159,7 +159,7 @@ SmallInstances small_instances(const OpInstance& x, const std::vector<Family>& f
 inline std::vector<int64_t> axis_sizes(const OpInstance& x, const Entry& entry) {
   const Types types = types_of(x.operands), results = x.op.infer(types);
   int64_t most = 3;  // where nothing is tiled, any will do
-  const auto extents = [&](const std::vector<EntryAttr>& attrs, const Types& of) {
+  const auto extents = [&](const EntryAttrs& attrs, const Types& of) {
     for (size_t i = 0; i < attrs.size(); ++i)
       if (attrs[i].is_tile() && attrs[i].dim < of[i].rank()) most = std::max(most, of[i].shape[static_cast<size_t>(attrs[i].dim)]);
   };

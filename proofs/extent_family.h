@@ -68,7 +68,7 @@ struct Slots {
       boost::hana::for_each(std::remove_const_t<O>::attributes(), [&](auto a) {
         auto& member = op.*(a.member);
         using T = std::remove_cvref_t<decltype(member)>;
-        if constexpr (std::is_same_v<T, Shape>)
+        if constexpr (std::is_same_v<T, std::vector<int64_t>>)
           if (a.name == result_shape)
             for (auto& v : member) assign(v, f(v));
         if constexpr (std::is_same_v<T, Literal>)

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -24,7 +25,7 @@ class Hole {
  public:
   /// `e` is the block's statements `[first, last)` followed by the tuple `results`.
   static core::Program program(const core::Program& whole, const std::vector<core::Stmt>& stmts,
-                               size_t first, size_t last, const std::vector<ValueId>& results) {
+                               size_t first, size_t last, std::span<const ValueId> results) {
     Hole hole(whole);
     core::Function& f = hole.part_.main;
     for (size_t i = first; i < last; ++i) f.body.stmts.push_back(hole.copy(stmts[i]));
@@ -141,7 +142,7 @@ class TypingSimulation {
   }
   /// (a): ⟨e⟩ is well typed locally and its results have e's Core types at the hole.
   void hole(const std::vector<core::Stmt>& stmts, size_t first, size_t last,
-            const std::vector<ValueId>& results, const std::string& text, const Location& where) {
+            std::span<const ValueId> results, const std::string& text, const Location& where) {
     ++holes_;
     const core::Program part = Hole::program(p_, stmts, first, last, results);
     try {

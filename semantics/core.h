@@ -19,11 +19,11 @@ struct Block;
 /// A loop attribute `σ`: `tile<d>`, `reduce<⊕>`, `any`.
 struct LoopAttr {
   enum class Kind : uint8_t { Tile, Reduce, Any };
-  Kind kind = Kind::Any;
   int64_t dim = 0;              ///< for Tile
+  Kind kind = Kind::Any;
   Monoid monoid = Monoid::Add;  ///< for Reduce
-  static LoopAttr tile(int64_t d) { return {Kind::Tile, d, Monoid::Add}; }
-  static LoopAttr reduce(Monoid m) { return {Kind::Reduce, 0, m}; }
+  static LoopAttr tile(int64_t d) { return {d, Kind::Tile, Monoid::Add}; }
+  static LoopAttr reduce(Monoid m) { return {0, Kind::Reduce, m}; }
   static LoopAttr any() { return {}; }
   friend bool operator==(const LoopAttr& a, const LoopAttr& b) {
     if (a.kind != b.kind) return false;
@@ -42,7 +42,7 @@ struct SliceExpr {
 /// `loop a (σ1..σm) (r. e)`.
 struct LoopExpr {
   Axis axis;
-  std::vector<LoopAttr> attrs;
+  Few<LoopAttr, 1> attrs;
   RangeId range = 0;
   Box<Block> body;
 };
@@ -52,7 +52,7 @@ using Expr = std::variant<OpExpr, SliceExpr, LoopExpr>;
 
 /// `let x̄ = expr in ..`.
 struct Stmt {
-  std::vector<ValueId> results;
+  ValueIds results;
   Expr expr;
   Location location;
 };
@@ -60,7 +60,7 @@ struct Stmt {
 /// `let .. in let .. in (x̄)`.
 struct Block {
   std::vector<Stmt> stmts;
-  std::vector<ValueId> results;
+  ValueIds results;
 };
 
 /// A range variable: the axis it is declared over.
@@ -110,7 +110,7 @@ inline std::string to_string(const LoopAttr& a) {
 
 /// Operands that a right-hand side reads directly (a loop reads none itself; its body does); they stand in `e`.
 inline std::span<const ValueId> operands(const Expr& e) {
-  if (const auto* op = std::get_if<OpExpr>(&e)) return op->operands;
+  if (const auto* op = std::get_if<OpExpr>(&e)) return {op->operands.data(), op->operands.size()};
   if (const auto* s = std::get_if<SliceExpr>(&e)) return {&s->operand, 1};
   return {};
 }

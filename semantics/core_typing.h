@@ -1,6 +1,7 @@
 // Typing of PartIR:Core, Γ ⊢core e : τ (calculus.md section 1): one function per rule.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -204,7 +205,7 @@ inline void T_Let(Context& Γ, const Stmt& s) {
 }
 
 /// T-Tuple: the components of a block's result.
-inline Types T_Tuple(const Context& Γ, const std::vector<ValueId>& xs, const Location& where) {
+inline Types T_Tuple(const Context& Γ, std::span<const ValueId> xs, const Location& where) {
   Premises premise(Rule::T_Tuple, where);
   Types types;
   for (ValueId x : xs) {

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -180,14 +181,14 @@ class OrderSolver {
     xs.insert(xs.end(), s.results.begin(), s.results.end());
     return xs;
   }
-  Matrix known_of(const std::vector<ValueId>& xs) const {
+  Matrix known_of(std::span<const ValueId> xs) const {
     Matrix m(k_ * k_);
     for (ValueId x : xs)
       for (size_t i = 0; i < before_[x].size(); ++i) m[i] |= before_[x][i];
     return m;
   }
   /// Whether `m` leaves the order of two axes on one dimension open.
-  bool open(const std::vector<ValueId>& xs, const Matrix& m) const {
+  bool open(std::span<const ValueId> xs, const Matrix& m) const {
     for (ValueId x : xs)
       for (size_t i = 0; i < k_ && !before_[x].empty(); ++i)
         for (size_t j = 0; j < i; ++j)
@@ -197,7 +198,7 @@ class OrderSolver {
   /// Calls `f` with every total order of the axes of an op statement that `m` allows and in which the
   /// op widens axis by axis, mesh order first, until it returns false. At most `limit` steps.
   template <class F>
-  void each_order(const Stmt& s, const std::vector<ValueId>& xs, const Matrix& m, F&& f) const {
+  void each_order(const Stmt& s, std::span<const ValueId> xs, const Matrix& m, F&& f) const {
     const auto& e = std::get<OpExpr>(s.expr);
     std::vector<size_t> rest;
     for (size_t i = 0; i < k_; ++i)

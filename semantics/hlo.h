@@ -45,7 +45,7 @@ using Expr = std::variant<OpExpr, AllSlice, AllGather, AllReduce, ReduceScatter,
 
 /// `let x̄ = expr in ..`.
 struct Stmt {
-  std::vector<ValueId> results;
+  ValueIds results;
   Expr expr;
   Location location;
 };
@@ -53,7 +53,7 @@ struct Stmt {
 /// `let .. in (x̄)`.
 struct Block {
   std::vector<Stmt> stmts;
-  std::vector<ValueId> results;
+  ValueIds results;
 };
 
 /// A device-local function; parameters and results carry distributed types.

@@ -1,6 +1,7 @@
 // Local typing of PartIR:HLO, Γ ⊢spmd s : τ (calculus.md section 2): one function per rule.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -170,7 +171,7 @@ inline void H_Let(Context& Γ, const Stmt& s) {
 }
 
 /// H-Tuple.
-inline Types H_Tuple(const Context& Γ, const std::vector<ValueId>& xs, const Location& where) {
+inline Types H_Tuple(const Context& Γ, std::span<const ValueId> xs, const Location& where) {
   Premises premise(Rule::H_Tuple, where);
   Types types;
   for (ValueId x : xs) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -198,7 +199,7 @@ struct Function {
   }
   const Type& type(ValueId x) const { return values[x].type; }
   TypeList param_types() const { return types(params); }
-  TypeList types(const std::vector<ValueId>& xs) const {
+  TypeList types(std::span<const ValueId> xs) const {
     TypeList list;
     for (ValueId x : xs) list.push_back(type(x));
     return list;

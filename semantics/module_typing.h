@@ -3,6 +3,7 @@
 // violated one is premise 1 of T-Op, results of other types than the rule's are premise 2.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -127,7 +128,7 @@ class FunctionTyping {
                                           : std::string("an unknown variable"); },
         std::string("a value in scope"));
   }
-  void read(const std::vector<ValueId>& xs, const Location& where) const {
+  void read(std::span<const ValueId> xs, const Location& where) const {
     for (ValueId x : xs) read(x, where);
   }
   /// T-Let, premise 2.
@@ -145,7 +146,7 @@ class FunctionTyping {
     for (const Stmt& s : b.stmts) stmt(s);
     read(b.results, where);
   }
-  void nested(const std::vector<ValueId>& params, const Block& b, const Location& where) {
+  void nested(std::span<const ValueId> params, const Block& b, const Location& where) {
     const size_t outer = scope_.size();
     for (ValueId x : params) bind(x, where);
     block(b, where);
@@ -224,7 +225,7 @@ class FunctionTyping {
 
   /// An op of AllOps takes and gives tensors.
   TypeList op(const OpExpr& e, const Stmt& s) const {
-    const auto tensors = [&](const std::vector<ValueId>& xs) {
+    const auto tensors = [&](std::span<const ValueId> xs) {
       Types types;
       for (ValueId x : xs) {
         const TensorType* t = f_.type(x).tensor();

@@ -5,6 +5,7 @@
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -102,7 +103,7 @@ inline Shape divided(Shape shape, int64_t d, int64_t n) {
 }
 
 /// The types that operands or results have on one part: tiles divided by `n`.
-inline Types local_types(Types types, const std::vector<EntryAttr>& attrs, int64_t n) {
+inline Types local_types(Types types, const EntryAttrs& attrs, int64_t n) {
   for (size_t i = 0; i < types.size() && i < attrs.size(); ++i)
     if (attrs[i].is_tile()) types[i].shape[attrs[i].dim] /= n;
   return types;
@@ -127,7 +128,7 @@ inline bool equal_parts_are_parts(Monoid m, const OperandInfo& x) {
   return is_idempotent(m) || is_known_identity(m, x);
 }
 /// Whether a row of operands says no more than `other`, which has operands in parts that are alike here.
-inline bool follows_from(const std::vector<EntryAttr>& row, const std::vector<EntryAttr>& other,
+inline bool follows_from(const EntryAttrs& row, const EntryAttrs& other,
                          const Operands& x) {
   for (size_t i = 0; i < row.size(); ++i)
     if (!(row[i] == other[i]) && !(row[i].is_any() && other[i].is_partial() &&
@@ -177,7 +178,7 @@ inline std::vector<int64_t> dims_outside(int64_t rank, const std::vector<int64_t
 
 /// Numbers that places are computed from (paddings, strides, dilations, window sizes) are within ±2^31, so
 /// that no place leaves 64 bits; constraint `label`.
-inline void check_places(const std::vector<int64_t>& numbers, const char* label) {
+inline void check_places(std::span<const int64_t> numbers, const char* label) {
   constexpr int64_t most = int64_t{1} << 31;
   for (int64_t v : numbers)
     constraint(-most <= v && v <= most, label, "places are computed from numbers within 2^31",

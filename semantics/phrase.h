@@ -1,6 +1,7 @@
 // Short texts of statements, for messages, derivations and traces (MLIR text is mlir_bridge's).
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "semantics/core.h"
@@ -10,7 +11,7 @@ namespace partir {
 
 namespace detail {
 template <class Function>
-std::string value_list(const Function& f, const std::vector<ValueId>& xs) {
+std::string value_list(const Function& f, std::span<const ValueId> xs) {
   std::string s;
   for (size_t i = 0; i < xs.size(); ++i) s += (i ? ", " : "") + value_name(f, xs[i]);
   return s;

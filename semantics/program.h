@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "semantics/few.h"
 #include "semantics/mesh.h"
 #include "semantics/op.h"
 
@@ -13,6 +14,8 @@ namespace partir {
 
 /// A tensor variable `x`: an index into its function's `values`.
 using ValueId = uint32_t;
+/// Tensor variables of a statement.
+using ValueIds = Few<ValueId, 2>;
 /// A range variable `r`: an index into its function's `ranges`.
 using RangeId = uint32_t;
 
@@ -26,7 +29,7 @@ struct Value {
 /// `op{attrs}(x1..xn)`.
 struct OpExpr {
   Op op;
-  std::vector<ValueId> operands;
+  ValueIds operands;
 };
 
 /// An owning pointer that copies deeply, for nested blocks.

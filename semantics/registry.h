@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "semantics/few.h"
 #include "semantics/literal.h"
 
 namespace partir {
@@ -13,8 +14,8 @@ namespace partir {
 /// What an entry says of one operand or result along one axis.
 struct EntryAttr {
   enum class Kind : uint8_t { Any, Tile, Partial };
-  Kind kind = Kind::Any;
   int64_t dim = 0;              ///< for Tile
+  Kind kind = Kind::Any;
   Monoid monoid = Monoid::Add;  ///< for Partial
   bool is_any() const { return kind == Kind::Any; }
   bool is_tile() const { return kind == Kind::Tile; }
@@ -27,8 +28,8 @@ struct EntryAttr {
 };
 
 inline constexpr EntryAttr any{};
-constexpr EntryAttr tile(int64_t d) { return {EntryAttr::Kind::Tile, d, Monoid::Add}; }
-constexpr EntryAttr partial(Monoid m) { return {EntryAttr::Kind::Partial, 0, m}; }
+constexpr EntryAttr tile(int64_t d) { return {d, EntryAttr::Kind::Tile, Monoid::Add}; }
+constexpr EntryAttr partial(Monoid m) { return {0, EntryAttr::Kind::Partial, m}; }
 
 /// `tile<0>`, `any`, `partial<add>`.
 inline std::string to_string(const EntryAttr& a) {
@@ -37,10 +38,13 @@ inline std::string to_string(const EntryAttr& a) {
   return "any";
 }
 
+/// What an entry says of operands or of results.
+using EntryAttrs = Few<EntryAttr, 2>;
+
 /// `(σ1..σn) ↦ (σ'1..σ'm)`.
 struct Entry {
-  std::vector<EntryAttr> operands;
-  std::vector<EntryAttr> results;
+  EntryAttrs operands;
+  EntryAttrs results;
   bool has_partial_operand() const {
     for (const EntryAttr& a : operands)
       if (a.is_partial()) return true;
@@ -61,17 +65,17 @@ inline std::string to_string(const Entry& e) {
 
 /// Left-hand side of an entry in the DSL.
 struct EntryOperands {
-  std::vector<EntryAttr> attrs;
+  EntryAttrs attrs;
 };
 template <class... Attrs>
 EntryOperands operands(Attrs... attrs) {
   return {{attrs...}};
 }
-inline EntryOperands operands(std::vector<EntryAttr> attrs) { return {std::move(attrs)}; }
+inline EntryOperands operands(EntryAttrs attrs) { return {std::move(attrs)}; }
 inline Entry operator>>(EntryOperands lhs, EntryAttr result) {
   return {std::move(lhs.attrs), {result}};
 }
-inline Entry operator>>(EntryOperands lhs, std::vector<EntryAttr> results) {
+inline Entry operator>>(EntryOperands lhs, EntryAttrs results) {
   return {std::move(lhs.attrs), std::move(results)};
 }
 
@@ -83,8 +87,7 @@ struct OperandInfo {
 };
 
 /// Whether all tiles of `attrs` have extents that `n` divides and does not exceed.
-inline bool extents_divide(const std::vector<EntryAttr>& attrs,
-                           const std::vector<TensorType>& types, int64_t n) {
+inline bool extents_divide(const EntryAttrs& attrs, const std::vector<TensorType>& types, int64_t n) {
   for (size_t i = 0; i < attrs.size(); ++i) {
     if (!attrs[i].is_tile()) continue;
     if (attrs[i].dim < 0 || attrs[i].dim >= types[i].rank()) return false;

@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "semantics/few.h"
 
 namespace partir {
 
@@ -69,9 +72,9 @@ inline std::optional<ElementType> element_type(std::string_view s) {
 }
 
 /// A tensor shape `n̄`.
-using Shape = std::vector<int64_t>;
+using Shape = Few<int64_t, 4>;
 
-inline int64_t num_elements(const Shape& shape) {
+inline int64_t num_elements(std::span<const int64_t> shape) {
   int64_t n = 1;
   for (int64_t e : shape) n *= e;
   return n;
@@ -88,7 +91,7 @@ struct TensorType {
 };
 
 /// `[256, 8]`.
-inline std::string to_string(const std::vector<int64_t>& v) {
+inline std::string to_string(std::span<const int64_t> v) {
   std::string s = "[";
   for (size_t i = 0; i < v.size(); ++i) s += (i ? ", " : "") + std::to_string(v[i]);
   return s + "]";

@@ -74,7 +74,7 @@ std::string ConflictReport::claim_text(const Claim& c) const {
                   " (tactic " + c.tactic + ")";
   if (!c.origin) return s;
   const Origin& o = *c.origin;
-  s += ", since tactic " + o.tiling.tactic +
+  s += ", since tactic " + o.tiling.tactic.str() +
        (o.tiling.dim ? " tiles " + value_name(f, o.value) + " on dimension " + std::to_string(*o.tiling.dim)
                      : " holds " + value_name(f, o.value) + " whole");
   if (o.ops > 0) s += ", through " + std::to_string(o.ops) + (o.ops == 1 ? " op" : " ops");
@@ -156,7 +156,7 @@ Json ConflictReport::claim_json(const Claim& c) const {
   if (c.origin)
     j["origin"] = {{"value", value_name(f, c.origin->value)},
                    {"asked", dim_json(c.origin->tiling.dim)},
-                   {"tactic", c.origin->tiling.tactic},
+                   {"tactic", c.origin->tiling.tactic.str()},
                    {"through_ops", c.origin->ops}};
   return j;
 }

@@ -39,7 +39,8 @@ struct ElementGraph {
 
   template <class E>
   int add(ElementType element, E expr) {
-    nodes.push_back({element, std::move(expr)});
+    nodes.push_back({element, {}});
+    nodes.back().expr = std::move(expr);  // g++ 12 takes the move of a whole node for one of what is not set
     return static_cast<int>(nodes.size()) - 1;
   }
   int apply(ScalarFn fn, ElementType element, std::vector<int> args) {

@@ -68,8 +68,8 @@ void redeclare(core::Program& p, core::Block& b) {
   }
 }
 
-template <class T>
-T& one_of(std::vector<T>& all, Source& s) {
+template <class List>
+auto& one_of(List& all, Source& s) {
   return all[static_cast<size_t>(s.below(static_cast<int64_t>(all.size())))];
 }
 /// A little more or less, seldom another number.

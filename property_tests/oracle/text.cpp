@@ -9,10 +9,10 @@ namespace partir::oracle {
 namespace {
 
 /// ` a b c`.
-template <class T, class F>
-std::string each(const std::vector<T>& xs, F&& f) {
+template <class List, class F>
+std::string each(const List& xs, F&& f) {
   std::string s;
-  for (const T& x : xs) s += " " + f(x);
+  for (const auto& x : xs) s += " " + f(x);
   return s;
 }
 std::string in_list(const std::vector<std::string>& xs) {

@@ -11,7 +11,7 @@ namespace partir {
 struct BroadcastInDim {
   static constexpr std::string_view name = "broadcast_in_dim";
   std::vector<int64_t> dims;
-  Shape shape;
+  std::vector<int64_t> shape;
   static constexpr auto attributes() {
     return boost::hana::make_tuple(attribute("broadcast_dimensions", &BroadcastInDim::dims),
                                    attribute("result_shape", &BroadcastInDim::shape));

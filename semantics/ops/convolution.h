@@ -58,9 +58,8 @@ struct Convolution {
     for (const auto* list : {&strides, &lhs_dilation, &rhs_dilation})
       for (int64_t v : *list)
         constraint(v >= 1, "C4", "strides and dilations are positive", [&] { return to_string(*list); });
-    for (const auto* list : {&strides, &low, &high, &lhs_dilation, &rhs_dilation, &x[0].shape,
-                             &x[1].shape})
-      check_places(*list, "C4");
+    for (const auto* list : {&strides, &low, &high, &lhs_dilation, &rhs_dilation}) check_places(*list, "C4");
+    for (const TensorType& t : x) check_places(t.shape, "C4");
     check_numbers(rank, input_batch, input_feature, input_spatial);
     check_numbers(rank, kernel_input, kernel_output, kernel_spatial);
     check_numbers(rank, output_batch, output_feature, output_spatial);

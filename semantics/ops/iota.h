@@ -10,7 +10,7 @@ namespace partir {
 struct Iota {
   static constexpr std::string_view name = "iota";
   int64_t dimension = 0;
-  Shape shape;
+  std::vector<int64_t> shape;
   ElementType element = ElementType::I32;
   static constexpr auto attributes() {
     return boost::hana::make_tuple(attribute("iota_dimension", &Iota::dimension),

@@ -29,7 +29,8 @@ struct Pad {
                "one low, high and interior per dimension",
                [&] { return to_string(low) + ", " + to_string(high) + ", " + to_string(interior); });
     TensorType t = x[0];
-    for (const auto* list : {&low, &high, &interior, &x[0].shape}) check_places(*list, "C4");
+    for (const auto* list : {&low, &high, &interior}) check_places(*list, "C4");
+    check_places(t.shape, "C4");
     for (size_t d = 0; d < rank; ++d) {
       constraint(interior[d] >= 0, "C4", "0 <= interior", [&] { return to_string(interior); });
       t.shape[d] = low[d] + high[d] + Window::spread(x[0].shape[d], interior[d] + 1);

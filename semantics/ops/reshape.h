@@ -41,7 +41,7 @@ inline std::vector<ReshapeGroup> reshape_groups(const Shape& in, const Shape& ou
 ///   C2 the numbers of elements agree.
 struct Reshape {
   static constexpr std::string_view name = "reshape";
-  Shape shape;
+  std::vector<int64_t> shape;
   static constexpr auto attributes() {
     return boost::hana::make_tuple(attribute("result_shape", &Reshape::shape));
   }
