@@ -10,7 +10,8 @@
 
 namespace partir {
 
-/// Whether there is no axis in any list.
+/// Whether there is no axis in the list, or in any.
+inline bool no_axes(const AxisList& list) { return list.empty(); }
 inline bool no_axes(const AxisLists& lists) {
   return std::all_of(lists.begin(), lists.end(), [](const AxisList& l) { return l.empty(); });
 }

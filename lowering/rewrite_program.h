@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <string_view>
-#include <unordered_set>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -89,16 +91,30 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     return h;
   };
   int64_t removed = 0;
-  const auto equal = [&](StmtId s, StmtId t) { return same_expr(g.stmt(s).expr, g.stmt(t).expr); };
-  const auto hash_of = [&](StmtId s) { return hash(g.stmt(s)); };
   const std::vector<StmtId> all = g.statements();
-  std::unordered_set<StmtId, decltype(hash_of), decltype(equal)> earlier(all.size(), hash_of, equal);
+  struct Slot {
+    uint32_t hash;
+    std::optional<StmtId> stmt;
+  };
+  std::vector<Slot> earlier(std::bit_ceil(2 * all.size() + 1));  // where a hash leads, or behind; half of it stays free
+  const auto slot_of = [&](StmtId s) -> Slot& {
+    const size_t h = hash(g.stmt(s));
+    size_t i = h & (earlier.size() - 1);
+    const auto key = static_cast<uint32_t>(h >> 32);
+    while (earlier[i].stmt && (earlier[i].hash != key || !same_expr(g.stmt(*earlier[i].stmt).expr, g.stmt(s).expr)))
+      i = (i + 1) & (earlier.size() - 1);
+    earlier[i].hash = key;
+    return earlier[i];
+  };
   for (StmtId s : all) {
     if (g.get_if<hlo::AllGather>(s) && !options.merge_parameter_gathers &&
         g.is_parameter_chain(g.result(s)))
       continue;
-    const auto [first, is_new] = earlier.insert(s);
-    if (is_new) continue;
+    std::optional<StmtId>& first = slot_of(s).stmt;
+    if (!first) {
+      first = s;
+      continue;
+    }
     if (const auto* op = g.get_if<OpExpr>(s); op && tiles_freely(g, *op)) continue;  // dear, so asked of doubles only
     for (size_t i = 0; i < g.stmt(s).results.size(); ++i) g.replace_uses(g.stmt(s).results[i], g.stmt(*first).results[i]);
     g.erase(s);
@@ -119,7 +135,9 @@ inline bool S_DCE(Rewriter& g, StmtId at) {
 /// have one participant. DEVIATION from [section 5]: the calculus does not list it, and needs it once
 /// S-GatherSlice has cancelled all axes of a collective; by Theorem 5 it preserves meaning.
 inline bool remove_identity(Rewriter& g, StmtId at) {
-  if (g.get_if<OpExpr>(at) || !hlo::axes_of(g.stmt(at).expr).empty()) return false;
+  const bool none = std::visit(
+      Overloaded{[](const OpExpr&) { return false; }, [](const auto& c) { return no_axes(c.axes); }}, g.stmt(at).expr);
+  if (!none) return false;
   g.replace(at, hlo::operands(g.stmt(at).expr).front());
   return true;
 }
@@ -207,7 +225,7 @@ inline int64_t expose_shared_tilings(Rewriter& g, size_t i) {
     bool through = !g.is_result(y) && !g.users(y).empty();
     std::vector<AxisLists> tilings;
     for (auto it = g.users(y).begin(); through && it != g.users(y).end(); ++it) {
-      const std::vector<AxisLists> some = tilings_through(it->first, s->axes);
+      const std::vector<AxisLists> some = tilings_through(it->stmt, s->axes);
       through = !some.empty();
       tilings.insert(tilings.end(), some.begin(), some.end());
     }

@@ -1,8 +1,7 @@
 // A PartIR:HLO program under rewriting: statements in a linked list, use lists, a worklist.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
-#include <boost/container/flat_map.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -39,21 +38,50 @@ inline TensorType collective_type(const Mesh& mesh, const hlo::Expr& e, TensorTy
   return t;
 }
 
+/// Renumbers values in order of definition and leaves out those that nothing binds.
+inline void renumber(hlo::Function& f) {
+  std::vector<Value> values;
+  size_t bound = f.params.size();
+  for (const hlo::Stmt& s : f.body.stmts) bound += s.results.size();
+  values.reserve(bound);
+  std::vector<ValueId> renamed(f.values.size(), 0);
+  const auto define = [&](ValueId& x) {
+    renamed[x] = static_cast<ValueId>(values.size());
+    values.push_back(std::move(f.values[x]));
+    x = renamed[x];
+  };
+  for (ValueId& x : f.params) define(x);
+  for (hlo::Stmt& s : f.body.stmts) {
+    std::visit(Overloaded{[&](OpExpr& e) {
+                            for (ValueId& o : e.operands) o = renamed[o];
+                          },
+                          [&](auto& c) { c.operand = renamed[c.operand]; }},
+               s.expr);
+    for (ValueId& x : s.results) define(x);
+  }
+  for (ValueId& x : f.body.results) x = renamed[x];
+  f.values = std::move(values);
+}
+
 /// A program that the rules of section 5 rewrite in place. Every change keeps use lists and local
 /// types right and queues the statements that it may have made reducible. Neither operand nor
 /// result types of an op ever change.
 class Rewriter {
  public:
-  /// Statements in the order of their ids, each with a count; most values have one or two. Adding one that is not the
-  /// last, or removing one, moves those behind it: 8 bytes each, which 10,000 users of one value do not make felt.
-  using Users = boost::container::small_flat_map<StmtId, uint32_t, 2>;
+  /// A statement that reads a value, and how often.
+  struct User {
+    StmtId stmt;
+    uint32_t times;
+  };
+  /// In the order of their ids; most values have one or two. Adding one that is not the last, or removing one, moves
+  /// those behind it: 8 bytes each, which 10,000 users of one value do not make felt.
+  using Users = Few<User, 2>;
   /// Takes a well-typed program. Throws Unsupported for meshes of more than 64 axes.
-  explicit Rewriter(hlo::Program program)
-      : program_(std::move(program)),
-        uses_(program_.main.values.size()),
-        def_(program_.main.values.size(), none),
-        depends_(program_.main.values.size(), 0) {
+  explicit Rewriter(hlo::Program program) : program_(std::move(program)) {
     if (mesh().rank() > 64) throw Unsupported("meshes of more than 64 axes", main().location);
+    renumber(program_.main);  // most values of a translated program are bound no more; all tables are by value
+    const size_t values = main().values.size();
+    uses_.resize(values), def_.resize(values, none), depends_.resize(values, 0);
     for (hlo::Stmt& s : program_.main.body.stmts) link(std::move(s), none);
     program_.main.body.stmts.clear();
     for (ValueId x : main().body.results) ++uses_[x].as_result;
@@ -69,11 +97,11 @@ class Rewriter {
   /// Statements in program order.
   std::vector<StmtId> statements() const {
     std::vector<StmtId> all;
-    for (StmtId s = first_; s != none; s = nodes_[s].next) all.push_back(s);
+    for (StmtId s = first_; s != none; s = links_[s].next) all.push_back(s);
     return all;
   }
-  bool alive(StmtId s) const { return nodes_[s].alive; }
-  const hlo::Stmt& stmt(StmtId s) const { return nodes_[s].stmt; }
+  bool alive(StmtId s) const { return links_[s].alive; }
+  const hlo::Stmt& stmt(StmtId s) const { return stmts_[s]; }
   /// The one result of a collective.
   ValueId result(StmtId s) const { return stmt(s).results.front(); }
   /// The statement that defines `x`; nothing for a parameter.
@@ -96,7 +124,7 @@ class Rewriter {
   bool is_used(ValueId x) const { return is_result(x) || !users(x).empty(); }
   /// Whether `s` is the only statement that reads `x`, and `x` is no function result.
   bool used_only_by(ValueId x, StmtId s) const {
-    return !is_result(x) && users(x).size() == 1 && users(x).begin()->first == s;
+    return !is_result(x) && users(x).size() == 1 && users(x).front().stmt == s;
   }
   /// Whether `x` is a parameter, or comes from one by all_slice and all_gather alone.
   bool is_parameter_chain(ValueId x) const {
@@ -123,7 +151,7 @@ class Rewriter {
   /// Makes `e` the right-hand side of `s`, which keeps its one result, of an equal type.
   void set(StmtId s, hlo::Expr e) {
     add_uses(s, e);
-    const hlo::Expr old = std::exchange(nodes_[s].stmt.expr, std::move(e));
+    const hlo::Expr old = std::exchange(stmts_[s].expr, std::move(e));
     for (ValueId x : hlo::operands(old)) drop_use(x, s);
     depends_[result(s)] = dependency(stmt(s).expr);
     push(s);
@@ -148,8 +176,8 @@ class Rewriter {
                                 if (o == x) o = y;
                             },
                             [&](auto& c) { c.operand = y; }},
-                 nodes_[s].stmt.expr);
-      uses_[y].by[s] += n;
+                 stmts_[s].expr);
+      add_use(y, s, n);
       push(s);
     }
     if (uint32_t n = std::exchange(uses_[x].as_result, 0)) {
@@ -168,11 +196,11 @@ class Rewriter {
   void erase(StmtId s) {
     for (ValueId x : stmt(s).results)
       if (is_used(x)) throw Crash("erased a statement in use");
-    Node& n = nodes_[s];
+    Link& n = links_[s];
     n.alive = false;
-    (n.prev == none ? first_ : nodes_[n.prev].next) = n.next;
-    (n.next == none ? last_ : nodes_[n.next].prev) = n.prev;
-    for (ValueId x : hlo::operands(n.stmt.expr)) drop_use(x, s);
+    (n.prev == none ? first_ : links_[n.prev].next) = n.next;
+    (n.next == none ? last_ : links_[n.next].prev) = n.prev;
+    for (ValueId x : hlo::operands(stmt(s).expr)) drop_use(x, s);
   }
   /// Appends `more` at the minor end of parameter `i`'s tiling; the caller strips its slices.
   void tile_parameter(size_t i, const AxisLists& more) {
@@ -195,8 +223,8 @@ class Rewriter {
 
   /// Queues a statement to be looked at (again).
   void push(StmtId s) {
-    if (nodes_[s].queued || !nodes_[s].alive) return;
-    nodes_[s].queued = true;
+    if (links_[s].queued || !links_[s].alive) return;
+    links_[s].queued = true;
     queue_.push_back(s);
   }
   /// The next queued statement that is alive.
@@ -204,8 +232,8 @@ class Rewriter {
     while (!queue_.empty()) {
       const StmtId s = queue_.front();
       queue_.pop_front();
-      nodes_[s].queued = false;
-      if (nodes_[s].alive) return s;
+      links_[s].queued = false;
+      if (links_[s].alive) return s;
     }
     return std::nullopt;
   }
@@ -217,41 +245,22 @@ class Rewriter {
       const DistType& d = main().param_dists[i];
       depends_[main().params[i]] = d.partial.empty() ? mask(d.dims) : ~uint64_t{0};
     }
-    for (StmtId s = first_; s != none; s = nodes_[s].next)
+    for (StmtId s = first_; s != none; s = links_[s].next)
       for (ValueId x : stmt(s).results) depends_[x] = dependency(stmt(s).expr);
   }
 
   /// The program, its values renumbered in order of definition without unused ones.
   hlo::Program take() && {
     hlo::Function& f = program_.main;
-    std::vector<Value> values;
-    std::vector<ValueId> renamed(f.values.size(), 0);
-    const auto define = [&](ValueId& x) {
-      renamed[x] = static_cast<ValueId>(values.size());
-      values.push_back(std::move(f.values[x]));
-      x = renamed[x];
-    };
-    for (ValueId& x : f.params) define(x);
-    for (StmtId s = first_; s != none; s = nodes_[s].next) {
-      hlo::Stmt& st = nodes_[s].stmt;
-      std::visit(Overloaded{[&](OpExpr& e) {
-                              for (ValueId& o : e.operands) o = renamed[o];
-                            },
-                            [&](auto& c) { c.operand = renamed[c.operand]; }},
-                 st.expr);
-      for (ValueId& x : st.results) define(x);
-      f.body.stmts.push_back(std::move(st));
-    }
-    for (ValueId& x : f.body.results) x = renamed[x];
-    f.values = std::move(values);
+    for (StmtId s = first_; s != none; s = links_[s].next) f.body.stmts.push_back(std::move(stmts_[s]));
+    renumber(f);
     return std::move(program_);
   }
 
  private:
   static constexpr StmtId none = std::numeric_limits<StmtId>::max();
-  struct Node {
-    hlo::Stmt stmt;
-    StmtId prev = none, next = none;
+  struct Link {
+    StmtId prev, next;
     bool alive = true, queued = false;
   };
   struct Uses {
@@ -260,23 +269,32 @@ class Rewriter {
   };
 
   StmtId link(hlo::Stmt st, StmtId before) {
-    const StmtId s = static_cast<StmtId>(nodes_.size());
+    const StmtId s = static_cast<StmtId>(stmts_.size());
     for (ValueId x : st.results) def_[x] = s;
-    nodes_.push_back({std::move(st)});
-    Node& n = nodes_.back();
-    n.next = before;
-    n.prev = before == none ? last_ : nodes_[before].prev;
-    (n.prev == none ? first_ : nodes_[n.prev].next) = s;
-    (before == none ? last_ : nodes_[before].prev) = s;
-    add_uses(s, n.stmt.expr);
+    add_uses(s, st.expr);
+    stmts_.push_back(std::move(st));
+    const StmtId prev = before == none ? last_ : links_[before].prev;
+    links_.push_back({prev, before});
+    (prev == none ? first_ : links_[prev].next) = s;
+    (before == none ? last_ : links_[before].prev) = s;
     return s;
   }
   void add_uses(StmtId s, const hlo::Expr& e) {
-    for (ValueId x : hlo::operands(e)) ++uses_[x].by[s];
+    for (ValueId x : hlo::operands(e)) add_use(x, s, 1);
+  }
+  void add_use(ValueId x, StmtId s, uint32_t times) {
+    User* const user = user_of(x, s);
+    if (user != uses_[x].by.end() && user->stmt == s) user->times += times;
+    else uses_[x].by.insert(user, {s, times});
+  }
+  /// Where `s` is among the users of `x`, or belongs.
+  User* user_of(ValueId x, StmtId s) {
+    Users& by = uses_[x].by;
+    return std::lower_bound(by.begin(), by.end(), s, [](const User& u, StmtId t) { return u.stmt < t; });
   }
   void drop_use(ValueId x, StmtId s) {
-    auto it = uses_[x].by.find(s);
-    if (--it->second == 0) uses_[x].by.erase(it);
+    User* const user = user_of(x, s);
+    if (--user->times == 0) uses_[x].by.erase(user);
     used_less(x);
   }
   /// A value that lost a use may be dead, or its last user may now be a redex.
@@ -284,7 +302,7 @@ class Rewriter {
     if (!is_used(x)) {
       if (def_[x] != none) push(def_[x]);
     } else if (users(x).size() == 1) {
-      push(users(x).begin()->first);
+      push(users(x).front().stmt);
     }
   }
   void push_users(ValueId x) {
@@ -325,7 +343,8 @@ class Rewriter {
   }
 
   hlo::Program program_;
-  std::deque<Node> nodes_;
+  std::deque<hlo::Stmt> stmts_;  ///< by id; no reference to one ends as others are added
+  std::vector<Link> links_;      ///< beside them: what goes through all of them reads the more of these in a line
   StmtId first_ = none, last_ = none;
   std::vector<Uses> uses_;
   std::vector<StmtId> def_;

@@ -42,16 +42,21 @@ class Simplifier {
       return applied;
     };
     const auto apply = [&](Rule rule, int64_t n) { return note(n != 0 && count(rule, n)); };
-    do {
+    for (bool all = true;;) {
       changed = false;
-      for (StmtId s : g_.statements()) g_.push(s);
+      if (all)
+        for (StmtId s : g_.statements()) g_.push(s);
       while (auto s = g_.pop()) note(step(*s, last_phase));
       if (std::exchange(since_cse_, false)) apply(Rule::S_CSE, S_CSE(g_, options_));
       for (size_t i = 0; i < g_.main().params.size(); ++i)
         if (!apply(Rule::S_SliceGather, expose_shared_tilings(g_, i))) apply(Rule::L_Param, L_Param(g_, i));
       for (size_t i = 0; i < g_.main().body.results.size(); ++i) apply(Rule::L_Result, L_Result(g_, i));
-      if (changed) g_.update_dependencies();
-    } while (changed);
+      if (!changed && all) break;
+      // what was rewritten queued what it may have made reducible, but for a rule that looks further, or at what is
+      // known to be replicated: once nothing is left in the queue, all are looked at again
+      all = !changed;
+      if (all) g_.update_dependencies();
+    }
   }
 
   /// Applies the first rule that rewrites `s`. A statement that is still there is looked at again.
