@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
-#include <string_view>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -88,7 +88,8 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
         const auto* bytes = reinterpret_cast<const char*>(k->value.data.data());
         mix(h, std::hash<std::string_view>{}({bytes, k->value.data.size()}));
       }
-    return h;
+    h *= 0x9e3779b97f4a7c15u;  // neighbouring operands lead to places far apart, and the upper half tells them apart
+    return h ^ h >> 32;
   };
   int64_t removed = 0;
   const std::vector<StmtId> all = g.statements();

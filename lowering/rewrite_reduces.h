@@ -60,7 +60,7 @@ inline bool S_ReduceScatter(Rewriter& g, StmtId at) {
 inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
   const auto* e = g.get_if<OpExpr>(at);
   if (!e || g.stmt(at).results.size() != 1) return false;
-  const std::vector<ValueId> xs = e->operands;
+  const ValueIds xs = e->operands;
   const auto reduce_of = [&](ValueId x) {
     const auto* r = g.defined_by<hlo::AllReduce>(x);
     return r && g.used_only_by(x, at) ? r : nullptr;
@@ -80,7 +80,7 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
     const hlo::AllReduce* reduce = nullptr;
     bool holds = true;
     int64_t bytes_before = 0;
-    std::vector<ValueId> seen;
+    ValueIds seen;
     for (size_t i = 0; holds && i < xs.size(); ++i) {
       if (!entry.operands[i].is_partial()) continue;
       const hlo::AllReduce* r = reduce_of(xs[i]);
@@ -100,7 +100,7 @@ inline bool S_ReduceHoist(Rewriter& g, StmtId at) {
                 std::find(seen.begin(), seen.end(), xs[i]) == seen.end();
     if (!holds) continue;
 
-    std::vector<ValueId> parts = xs;
+    ValueIds parts = xs;
     for (size_t i = 0; i < xs.size(); ++i)
       if (entry.operands[i].is_partial()) parts[i] = reduce_of(xs[i])->operand;
     hlo::AllReduce after{reduce->monoid, reduce->axes, 0};
@@ -120,7 +120,7 @@ inline bool S_ReduceHoist_scattered(Rewriter& g, StmtId at) {
   const auto* e = g.get_if<OpExpr>(at);
   if (!e || g.stmt(at).results.size() != 1 || e->operands.size() < 2) return false;
   const hlo::ReduceScatter* first = nullptr;
-  std::vector<ValueId> parts;
+  ValueIds parts;
   Operands scattered, whole;
   for (ValueId x : e->operands) {
     const auto* r = g.defined_by<hlo::ReduceScatter>(x);
@@ -133,7 +133,7 @@ inline bool S_ReduceHoist_scattered(Rewriter& g, StmtId at) {
   }
   if (std::equal(parts.begin() + 1, parts.end(), parts.begin())) return false;  // one collective as it is
   const auto lists = [&](const Op& op, const Operands& xs, EntryAttr a) {
-    const Entry entry = operands(std::vector<EntryAttr>(xs.size(), a)) >> a;
+    const Entry entry = operands(EntryAttrs(xs.size(), a)) >> a;
     const std::vector<Entry> all = op.entries(xs);
     return std::find(all.begin(), all.end(), entry) != all.end() ? std::optional(entry) : std::nullopt;
   };

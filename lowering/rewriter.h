@@ -76,7 +76,7 @@ class Rewriter {
   /// In the order of their ids; most values have one or two. Adding one that is not the last, or removing one, moves
   /// those behind it: 8 bytes each, which 10,000 users of one value do not make felt.
   using Users = Few<User, 2>;
-  /// Takes a well-typed program. Throws Unsupported for meshes of more than 64 axes.
+  /// Takes a well-typed program and renumbers its values. Throws Unsupported for meshes of more than 64 axes.
   explicit Rewriter(hlo::Program program) : program_(std::move(program)) {
     if (mesh().rank() > 64) throw Unsupported("meshes of more than 64 axes", main().location);
     renumber(program_.main);  // most values of a translated program are bound no more; all tables are by value

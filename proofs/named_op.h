@@ -175,7 +175,7 @@ class NamedOpReader {
           if constexpr (std::is_same_v<std::decay_t<decltype(member)>, ScalarBody>)
             member = body(std::is_same_v<T, Sort>);
           else value(member);
-          if constexpr (std::is_same_v<std::decay_t<decltype(member)>, Shape>)
+          if constexpr (std::is_same_v<std::decay_t<decltype(member)>, std::vector<int64_t>>)
             if (name == "result_shape") check_shape(member, at);
         });
       } while (t_.take(","));
