@@ -77,7 +77,7 @@ def main(files):
     if models[0] and models[2]:
         # the fastest run of each (per_s is of that): what neighbours do to a shared cache slows the larger one alone
         promise("transformer, 64 layers by 8", models[0]["per_s"] / models[2]["per_s"], 14)
-        promise("transformer, 64 layers by 8, each by copying the program", models[2]["ratio"] / models[0]["ratio"], 1.5)
+        promise("transformer, 64 layers by 8, each by copying its programs", models[2]["ratio"] / models[0]["ratio"], 1.5)
         promise("transformer, 64 layers by 8, MiB", models[2]["MiB"] / models[0]["MiB"], 8)
     for seed in (1, 2, 3):
         if (name := f"whole_t32/evaluations:200/seed:{seed}/iterations:1") in runs:

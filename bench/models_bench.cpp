@@ -1,7 +1,7 @@
 // Propagation and lowering of full-size transformers under BP, MP and Z3, forward, backward and Adam, by the number of
-// layers; counters show how many ops, the memory that was needed at most, and the time by what copying the given program
-// takes, which is linear: in both the larger ones are no longer in the caches. What else a machine does to a shared
-// cache lasts for seconds: hence the iterations.
+// layers; counters show how many ops, the memory that was needed at most, and the time by what copying the programs
+// takes that are made on the way (given, with loops, lowered), which is linear: in both the larger ones are no longer
+// in the caches. What else a machine does to a shared cache lasts for seconds: hence the iterations.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -20,19 +20,24 @@ void transformer(benchmark::State& state) {
   n.layers = state.range(0);
   core::Program p = models::transformer(n);
   p.mesh = Mesh({{"B", 16}, {"M", 8}});
-  const auto run = [&] {
+  const auto materialised = [&] {
     State partitioned(p);
     for (const Strategy& s : {Strategy{"BP", "B"}, Strategy{"MP", "M"}, Strategy{"Z3", "B"}})
       apply(partitioned, expanded(partitioned, Tactic{s.name, {}, {}, s}));
-    benchmark::DoNotOptimize(lower(fuse(materialise(partitioned))));
+    return materialise(partitioned);
   };
   rusage use{};
-  run();
+  benchmark::DoNotOptimize(lower(fuse(materialised())));
   getrusage(RUSAGE_SELF, &use);  // before what only the peer needs
-  bench::beside(state, 1, run, [&] {
-    const core::Program copy(p);
-    benchmark::DoNotOptimize(&copy);
-  });
+  const core::Program loops = materialised();
+  const hlo::Program lowered = lower(fuse(loops));
+  bench::beside(
+      state, 1, [&] { benchmark::DoNotOptimize(lower(fuse(materialised()))); },
+      [&] {
+        const core::Program before(p), between(loops);
+        const hlo::Program after(lowered);
+        benchmark::DoNotOptimize(&before), benchmark::DoNotOptimize(&between), benchmark::DoNotOptimize(&after);
+      });
   state.counters["ops"] = static_cast<double>(p.main.body.stmts.size());
   state.counters["MiB"] = static_cast<double>(use.ru_maxrss) / 1024;
 }
