@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -43,7 +44,7 @@ class ModuleProcess {
   const shlo::Stmt& waiting() const { return stmt(stack_.back()); }
   const shlo::Function& function() const { return frames_.back().f; }
   /// The values of operands of the statement.
-  Values operands(const std::vector<ValueId>& xs) const {
+  Values operands(const ValueIds& xs) const {
     return values(xs, waiting().location);
   }
   /// Ends the statement with these results.
@@ -91,7 +92,7 @@ class ModuleProcess {
     if (!frame.values[x]) throw Stuck(value_name(frame.f, x) + " has no value here", "", where);
     return *frame.values[x];
   }
-  Values values(const std::vector<ValueId>& xs, const Location& where) const {
+  Values values(std::span<const ValueId> xs, const Location& where) const {
     Values list;
     list.reserve(xs.size());
     for (ValueId x : xs) list.push_back(value(x, where));
@@ -102,7 +103,7 @@ class ModuleProcess {
     if (!t) throw Stuck(value_name(function(), x) + " is not a tensor", "", where);
     return *t;
   }
-  std::vector<Tensor<D>> tensors(const std::vector<ValueId>& xs, const Location& where) const {
+  std::vector<Tensor<D>> tensors(std::span<const ValueId> xs, const Location& where) const {
     std::vector<Tensor<D>> list;
     list.reserve(xs.size());
     for (ValueId x : xs) list.push_back(tensor(x, where));
@@ -116,7 +117,7 @@ class ModuleProcess {
       throw Stuck(value_name(function(), x) + " is a " + to_string(t.type()), "", where);
     return t.template at<T>({});
   }
-  void bind(const std::vector<ValueId>& names, Values values, const Location& where) {
+  void bind(const ValueIds& names, Values values, const Location& where) {
     Frame& frame = frames_.back();
     if (names.size() != values.size())
       throw Stuck(std::to_string(values.size()) + " values are bound to " +

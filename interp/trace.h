@@ -133,7 +133,7 @@ class CoreTrace : public CoreObserver<D> {
 
  private:
   void indent(size_t depth) { out_ << std::string(2 * depth, ' '); }
-  void line(size_t depth, const std::vector<ValueId>& xs, const std::string& text,
+  void line(size_t depth, const ValueIds& xs, const std::string& text,
             const std::vector<Tensor<D>>& results) {
     for (size_t j = 0; j < results.size() && j < xs.size(); ++j) {
       indent(depth);

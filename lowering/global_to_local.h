@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,7 +92,7 @@ class FunctionToLocal {
     for (ValueId x : b.results) results.push_back(local_of(x, f_.location));
     return results;
   }
-  Layouts layouts(const std::vector<ValueId>& xs) const {
+  Layouts layouts(std::span<const ValueId> xs) const {
     Layouts list;
     for (ValueId x : xs) list.push_back(f_.layout(x));
     return list;
@@ -153,7 +154,7 @@ class FunctionToLocal {
     for (const Axis& a : axes)
       if (l.dist.tiled_dim(a) >= 0)
         throw Rejected(Rule::T_Op, 1, s.location, text(l), "a tensor that \"" + a + "\" does not tile");
-    std::erase_if(l.dist.partial, [&](const Axis& a) { return contains(axes, a); });
+    erase_if(l.dist.partial, [&](const Axis& a) { return contains(axes, a); });
     return l;
   }
   void statement(const sharded::AllReduce& e, const sharded::Stmt& s) {
@@ -331,7 +332,7 @@ class FunctionToLocal {
         if (contains(axes, a))
           throw BadInput("the manual axis \"" + a + "\" does not come before the free axes", where);
     }
-    std::erase_if(l.dist.partial, [&](const Axis& a) { return contains(axes, a); });
+    erase_if(l.dist.partial, [&](const Axis& a) { return contains(axes, a); });
     return l;
   }
   void statement(const sharded::Manual& e, const sharded::Stmt& s) {

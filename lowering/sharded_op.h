@@ -89,7 +89,7 @@ class PartsOfOp {
     const auto add = [&](std::vector<AxisLists>& lists, const sharded::Layout& layout) {
       const Mesh& mesh = meshes[layout.mesh].mesh;
       AxisLists dims = layout.dist.dims;
-      for (AxisList& axes : dims) std::erase_if(axes, [&](const Axis& a) { return mesh.size(a) == 1; });
+      for (AxisList& axes : dims) erase_if(axes, [&](const Axis& a) { return mesh.size(a) == 1; });
       std::vector<int64_t>& parts = (&lists == &in_ ? in_parts_ : out_parts_).emplace_back();
       for (const AxisList& axes : dims) parts.push_back(mesh.size(axes));
       if (!flatten(dims).empty()) {

@@ -16,7 +16,7 @@ void set_mesh(IrBuilder& ir, const Mesh& mesh) {
   llvm::SmallVector<mlir::StringAttr> names;
   llvm::SmallVector<int64_t> sizes;
   for (const auto& [axis, size] : mesh.axes()) {
-    names.push_back(ir.builder().getStringAttr(axis));
+    names.push_back(ir.builder().getStringAttr(axis.name()));
     sizes.push_back(size);
   }
   ir.module()->setAttr(core_dialect::PartirCoreDialect::mesh_attr_name,
@@ -34,13 +34,13 @@ mlir::ArrayAttr lists_attr(IrBuilder& ir, const AxisLists& lists) {
 }
 
 llvm::SmallVector<mlir::Type> types_of(IrBuilder& ir, const std::vector<Value>& values,
-                                       const std::vector<ValueId>& xs) {
+                                       std::span<const ValueId> xs) {
   llvm::SmallVector<mlir::Type> types;
   for (ValueId x : xs) types.push_back(ir.type(values.at(x).type));
   return types;
 }
 
-void bind_results(IrBuilder& ir, const std::vector<ValueId>& xs, mlir::Operation* op) {
+void bind_results(IrBuilder& ir, std::span<const ValueId> xs, mlir::Operation* op) {
   for (size_t i = 0; i < xs.size(); ++i) ir.bind(xs[i], op->getResult(i));
 }
 
@@ -84,7 +84,7 @@ class CoreExporter {
 
   mlir::Operation* loop(const core::LoopExpr& e, llvm::ArrayRef<mlir::Type> types,
                         const Location& where) {
-    const mlir::StringAttr axis = ir_.builder().getStringAttr(e.axis);
+    const mlir::StringAttr axis = ir_.builder().getStringAttr(e.axis.name());
     auto region = std::make_unique<mlir::Region>();
     mlir::Block& body = region->emplaceBlock();
     ranges_.at(e.range) = body.addArgument(core_dialect::RangeType::get(ir_.context(), axis),

@@ -28,7 +28,7 @@ struct ShardingHint {
   Where where = Where::Argument;
   size_t index = 0;                     ///< of the argument or the result
   ValueId value = 0;                    ///< the argument, what is returned, or the value itself
-  std::vector<std::vector<Axis>> dims;  ///< axes per dimension, major first
+  AxisLists dims;  ///< axes per dimension, major first
   AxisList replicated;                  ///< axes that must not tile it
   Location location;
 };

@@ -269,8 +269,8 @@ class ShardedImporter {
       const Location place = source_.location(argument);
       sharded::Layout inside = e.in.back();
       for (AxisList& axes : inside.dist.dims)
-        std::erase_if(axes, [&](const Axis& a) { return contains(e.axes, a); });
-      std::erase_if(inside.dist.partial, [&](const Axis& a) { return contains(e.axes, a); });
+        erase_if(axes, [&](const Axis& a) { return contains(e.axes, a); });
+      erase_if(inside.dist.partial, [&](const Axis& a) { return contains(e.axes, a); });
       inside.dist.global = bridge::tensor_type(argument.getType(), place);
       e.params.push_back(define(argument, std::move(inside), place));
     }

@@ -94,7 +94,7 @@ void IrBuilder::carry(mlir::func::FuncOp function, const std::vector<CarriedAttr
   llvm::SmallVector<mlir::StringAttr> names;
   llvm::SmallVector<int64_t> sizes;
   for (const auto& [axis, size] : mesh_.axes()) {
-    names.push_back(builder_.getStringAttr(axis));
+    names.push_back(builder_.getStringAttr(axis.name()));
     sizes.push_back(size);
   }
   for (llvm::StringRef mesh : meshes)
@@ -130,19 +130,19 @@ mlir::func::FuncOp IrBuilder::start_function(const std::string& name,
   return function;
 }
 
-void IrBuilder::finish_function(const std::vector<ValueId>& results) {
+void IrBuilder::finish_function(std::span<const ValueId> results) {
   create("func.return", values(results), {});
 }
 
 mlir::Value IrBuilder::value(ValueId x) const {
   if (x >= values_.size() || !values_[x])
     throw Crash("printing a program that uses value " + std::to_string(x) +
-                (x < values_.size() ? " (%" + (*names_)[x].name + ")" : "") +
+                (x < values_.size() ? " (%" + (*names_)[x].name.str() + ")" : "") +
                 " before anything defines it");
   return values_[x];
 }
 
-std::vector<mlir::Value> IrBuilder::values(const std::vector<ValueId>& xs) const {
+std::vector<mlir::Value> IrBuilder::values(std::span<const ValueId> xs) const {
   std::vector<mlir::Value> result;
   for (ValueId x : xs) result.push_back(value(x));
   return result;

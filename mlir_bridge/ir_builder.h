@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,14 +37,14 @@ class IrBuilder {
              const std::vector<CarriedAttributes>& results, Carry what,
              const std::vector<mlir::NamedAttribute>& more_for_params = {},
              const std::vector<mlir::NamedAttribute>& more_for_results = {});
-  void finish_function(const std::vector<ValueId>& results);
+  void finish_function(std::span<const ValueId> results);
 
   /// What stands for a value of the program; throws Crash where nothing defines it yet.
   mlir::Value value(ValueId x) const;
   void bind(ValueId x, mlir::Value value) { values_.at(x) = value; }
   /// A name for what is no value of the program.
   void name(mlir::Value value, const std::string& name) { other_names_[value] = name; }
-  std::vector<mlir::Value> values(const std::vector<ValueId>& xs) const;
+  std::vector<mlir::Value> values(std::span<const ValueId> xs) const;
 
   mlir::Location loc(const Location& where);
   mlir::RankedTensorType type(const TensorType& type);

@@ -161,7 +161,7 @@ inline Directive directive_on(const State& state, ValueId x, const Axis& a, std:
     d.pattern = "%arg" + std::to_string(p - f.params.begin());
     return d;
   }
-  for (const std::string& name : {value_name(f, x), f.values[x].name, f.values[x].location.name.str()}) {
+  for (const std::string& name : {value_name(f, x), f.values[x].name.str(), f.values[x].location.name.str()}) {
     if (name.empty()) continue;
     const Directive named{d.target, name, a, dim, {}};
     try {
@@ -251,8 +251,8 @@ inline std::vector<Entry> asked_for(const State& state, const Conflict& c) {
 }
 /// Nothing split: what stays where no entry fits.
 inline Entry whole_entry(const State& state, int stmt) {
-  return {std::vector<EntryAttr>(state.op(stmt).operands.size(), any),
-          std::vector<EntryAttr>(state.stmt(stmt).results.size(), any)};
+  return {EntryAttrs(state.op(stmt).operands.size(), any),
+          EntryAttrs(state.stmt(stmt).results.size(), any)};
 }
 /// The wish that nothing splits an op.
 inline Wanted wanted_whole(const State& state, const Conflict& c) {

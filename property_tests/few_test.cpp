@@ -41,7 +41,7 @@ struct Both {
     const size_t size = vector.size(), at = size == 0 ? 0 : n % (size + 1), end = at + (size - at == 0 ? 0 : m % (size - at + 1));
     const auto begin = [&](auto& list) { return list.begin() + static_cast<ptrdiff_t>(at); };
     const auto same = [](auto& list) { return list; };
-    switch (what % 19) {
+    switch (what % 21) {
       case 0: few.push_back(element<T>(n)), vector.push_back(element<T>(n)); break;
       case 1: few.emplace_back(element<T>(n)), vector.emplace_back(element<T>(n)); break;
       case 2:
@@ -90,6 +90,14 @@ struct Both {
         break;
       }
       case 17: few.assign(m % 7, element<T>(n)), vector.assign(m % 7, element<T>(n)); break;
+      case 18: {
+        const auto odd = [](const T& x) { return reinterpret_cast<const uint8_t&>(x) % 2 == 1; };
+        RC_ASSERT(erase_if(few, odd) == std::erase_if(vector, odd));
+        break;
+      }
+      case 19:  // one that stands in it
+        if (size != 0) RC_ASSERT(erase(few, few[n % size]) == std::erase(vector, T(vector[n % size])));
+        break;
       default: few = std::vector<T>(few), few = std::span<const T>(vector); break;
     }
   }

@@ -81,7 +81,7 @@ struct Function {
   std::vector<CarriedAttributes> result_attributes;  ///< per result; may be shorter
   Location location;
 
-  ValueId add_value(TensorType type, std::string name = {}, Location where = {}) {
+  ValueId add_value(TensorType type, SharedText name = {}, Location where = {}) {
     values.push_back({std::move(type), std::move(name), std::move(where)});
     return static_cast<ValueId>(values.size() - 1);
   }
@@ -110,7 +110,7 @@ inline std::string to_string(const LoopAttr& a) {
 
 /// Operands that a right-hand side reads directly (a loop reads none itself; its body does); they stand in `e`.
 inline std::span<const ValueId> operands(const Expr& e) {
-  if (const auto* op = std::get_if<OpExpr>(&e)) return {op->operands.data(), op->operands.size()};
+  if (const auto* op = std::get_if<OpExpr>(&e)) return op->operands;
   if (const auto* s = std::get_if<SliceExpr>(&e)) return {&s->operand, 1};
   return {};
 }

@@ -68,7 +68,7 @@ struct Elementwise {
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e;
     for (int64_t d = 0; d < x[0].type.rank(); ++d)
-      e.push_back(operands(std::vector<EntryAttr>(Arity, tile(d))) >> tile(d));
+      e.push_back(operands(EntryAttrs(Arity, tile(d))) >> tile(d));
     Self::partial_entries(e, x[0].type.element);
     return e;
   }

@@ -62,8 +62,7 @@ class Few {
     return *this;
   }
   ~Few() { release(); }
-  operator std::vector<T>() const { return {begin(), end()}; }        // NOLINT: likewise
-  operator std::span<const T>() const { return {data(), size()}; }    // NOLINT: likewise
+  operator std::vector<T>() const { return {begin(), end()}; }  // NOLINT: likewise
 
   T* data() { return reinterpret_cast<T*>(capacity_ > N ? elsewhere() : store_); }
   const T* data() const { return const_cast<Few*>(this)->data(); }
@@ -146,6 +145,18 @@ class Few {
     requires std::three_way_comparable<T>
   {
     return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
+  }
+  /// As std::erase_if and std::erase do.
+  template <class P>
+  friend size_t erase_if(Few& list, P&& p) {
+    const iterator kept = std::remove_if(list.begin(), list.end(), p);
+    const auto gone = static_cast<size_t>(list.end() - kept);
+    list.size_ -= static_cast<uint32_t>(gone);
+    return gone;
+  }
+  friend size_t erase(Few& list, const T& value) {
+    const T gone = value;  // it may stand in the list
+    return erase_if(list, [&](const T& x) { return x == gone; });
   }
 
  private:

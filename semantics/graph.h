@@ -56,7 +56,7 @@ class Graph {
                    Source at = Source::current()) {
     core::Function& f = program_.main;
     for (ValueId x : f.params)
-      if (f.values[x].name == name) throw BadInput("two parameters are named " + name, located(at));
+      if (f.values[x].name.str() == name) throw BadInput("two parameters are named " + name, located(at));
     for (int64_t n : shape)
       if (n < 1) throw BadInput("parameter " + name + " of shape " + to_string(shape), located(at));
     Location where = place(at);

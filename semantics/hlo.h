@@ -68,7 +68,7 @@ struct Function {
   std::vector<CarriedAttributes> result_attributes;
   Location location;
 
-  ValueId add_value(TensorType type, std::string name = {}, Location where = {}) {
+  ValueId add_value(TensorType type, SharedText name = {}, Location where = {}) {
     values.push_back({std::move(type), std::move(name), std::move(where)});
     return static_cast<ValueId>(values.size() - 1);
   }

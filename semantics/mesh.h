@@ -9,12 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "semantics/axis.h"
+#include "semantics/few.h"
+
 namespace partir {
 
-/// A mesh axis name (`a`, `b` in the calculus).
-using Axis = std::string;
 /// An ordered list of axes, major first (`ā`).
-using AxisList = std::vector<Axis>;
+using AxisList = Few<Axis, 2>;
 /// One axis list per tensor dimension, as the collectives' concrete text has it.
 using AxisLists = std::vector<AxisList>;
 /// A device `δ`: one coordinate per axis, in mesh order.

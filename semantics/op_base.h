@@ -81,7 +81,7 @@ struct MapDimension {
 inline std::vector<Entry> map_entries(const std::vector<MapDimension>& maps) {
   std::vector<Entry> entries;
   auto attrs = [](const std::vector<int64_t>& dims) {
-    std::vector<EntryAttr> a;
+    EntryAttrs a;
     for (int64_t d : dims) a.push_back(d < 0 ? any : tile(d));
     return a;
   };
@@ -113,7 +113,7 @@ inline Types local_types(Types types, const EntryAttrs& attrs, int64_t n) {
 inline void add_movement_partials(std::vector<Entry>& entries, ElementType e, size_t count) {
   for (Monoid m : all_monoids)
     if (defined_on(m, e))
-      entries.push_back(operands(std::vector<EntryAttr>(count, partial(m))) >> partial(m));
+      entries.push_back(operands(EntryAttrs(count, partial(m))) >> partial(m));
 }
 
 /// Whether `x` is known to be `⊕`'s identity throughout.

@@ -22,7 +22,7 @@ using RangeId = uint32_t;
 /// What a function knows of a tensor variable: declared type, name for people (`arg0`, `12`), place.
 struct Value {
   TensorType type;
-  std::string name;
+  SharedText name;
   Location location;
 };
 
@@ -68,7 +68,8 @@ Overloaded(F...) -> Overloaded<F...>;
 /// `%name`.
 template <class Function>
 std::string value_name(const Function& f, ValueId x) {
-  return "%" + (f.values[x].name.empty() ? "v" + std::to_string(x) : f.values[x].name);
+  const std::string& name = f.values[x].name;
+  return "%" + (name.empty() ? "v" + std::to_string(x) : name);
 }
 
 }  // namespace partir

@@ -290,7 +290,7 @@ Mesh read_mesh(const LocatedJson& n) {
   for (const LocatedJson& pair : n.items) {
     expect(pair, LocatedJson::Kind::Array, "[\"axis\", size]");
     if (pair.items.size() != 2) wrong("expected [\"axis\", size]", pair.at);
-    const Axis& name = expect(pair.items[0], LocatedJson::Kind::String, "an axis name").string;
+    const std::string& name = expect(pair.items[0], LocatedJson::Kind::String, "an axis name").string;
     const int64_t size = expect(pair.items[1], LocatedJson::Kind::Integer, "an integer axis size").integer;
     if (name.empty()) wrong("an axis needs a name", pair.items[0].at);
     for (char c : name)  // reports and programs name axes in their lines

@@ -48,7 +48,7 @@ std::string print_core(const Sharded& s) { return print(s.program); }
 /// With `sdy.sharding` on every parameter and result.
 std::string print_sharded(const Sharded& s) {
   core::Program p = s.program;
-  const auto shardings = [&](const std::vector<ValueId>& xs) {
+  const auto shardings = [&](std::span<const ValueId> xs) {
     std::vector<CarriedAttributes> all;
     for (ValueId x : xs)
       all.push_back({{"sdy.sharding", "#sdy.sharding<@mesh, " + to_string(s.at_boundary(x).dims) + ">"}});

@@ -263,7 +263,7 @@ private:
   void set(int i, StringRef axis, const Entry &entry) {
     Nest &nest = table.nests()[i];
     MLIRContext *context = function.getContext();
-    auto attributes = [&](const std::vector<EntryAttr> &attrs) {
+    auto attributes = [&](const EntryAttrs &attrs) {
       return llvm::map_to_vector(attrs, [&](const EntryAttr &a) { return to_attribute(context, a); });
     };
     nest.levels.push_back({axis, attributes(entry.operands), attributes(entry.results)});

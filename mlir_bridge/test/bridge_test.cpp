@@ -264,13 +264,13 @@ TEST(Import, names_places_and_argument_info) {
       "  %sum = stablehlo.add %first, %arg1 : tensor<4xf32>\n"
       "  %5:2 = stablehlo.optimization_barrier %sum, %arg1 : tensor<4xf32>, tensor<4xf32>\n"
       "  return %5#1 : tensor<4xf32>\n}\n");
-  EXPECT_EQ(p.main.values[0].name, "first");
+  EXPECT_EQ(p.main.values[0].name.str(), "first");
   EXPECT_EQ(p.main.values[0].location.name, "params['w']");
   EXPECT_EQ(to_string(p.main.values[0].location), "t.mlir:1:17");
   EXPECT_EQ(p.main.param_attributes[0],
             (CarriedAttributes{{"jax.arg_info", "\"params['w']\""}}));
   EXPECT_EQ(to_string(p.main.values[1].location), "t.mlir:2:17");
-  EXPECT_EQ(p.main.values[2].name, "sum");
+  EXPECT_EQ(p.main.values[2].name.str(), "sum");
   EXPECT_EQ(to_string(p.main.body.stmts[0].location), "t.mlir:3:10");
   // a barrier of two values is two statements
   EXPECT_EQ(op_names(p), (std::vector<std::string>{"add", "optimization_barrier",
@@ -336,7 +336,7 @@ TEST(Import, calls_are_inlined) {
     x = s.results[0];
   }
   EXPECT_EQ(p.main.body.results, std::vector{x});
-  EXPECT_EQ(p.main.values[1].name, "twice.once.0");
+  EXPECT_EQ(p.main.values[1].name.str(), "twice.once.0");
 }
 
 TEST(Import, the_only_public_function_and_constants_of_other_dialects) {
@@ -482,16 +482,16 @@ TEST(Import, shardings_on_arguments_results_and_values) {
   const ShardingHint& argument = imported.shardings[0];
   EXPECT_EQ(argument.where, ShardingHint::Where::Argument);
   EXPECT_EQ(argument.index, 0u);
-  EXPECT_EQ(argument.dims, (std::vector<std::vector<Axis>>{{"y", "x"}, {}}));
+  EXPECT_EQ(argument.dims, (AxisLists{{"y", "x"}, {}}));
   const ShardingHint& constraint = imported.shardings[1];
   EXPECT_EQ(constraint.where, ShardingHint::Where::Value);
   EXPECT_EQ(constraint.value, p.main.body.stmts[0].results[0]);
-  EXPECT_EQ(constraint.dims, (std::vector<std::vector<Axis>>{{"x"}, {}}));
+  EXPECT_EQ(constraint.dims, (AxisLists{{"x"}, {}}));
   EXPECT_EQ(constraint.replicated, AxisList{"y"});
   EXPECT_EQ(constraint.location.line, 8u);
   EXPECT_EQ(imported.shardings[2].value, p.main.body.stmts[1].results[0]);
   EXPECT_EQ(imported.shardings[3].where, ShardingHint::Where::Result);
-  EXPECT_EQ(imported.shardings[3].dims, (std::vector<std::vector<Axis>>{{}, {"y"}}));
+  EXPECT_EQ(imported.shardings[3].dims, (AxisLists{{}, {"y"}}));
   // A mesh from outside overrides, and then shardings may name what it lacks.
   const Mesh other({{"z", 3}});
   EXPECT_EQ(import_core_text(print(p), "t.mlir", {other}).program.mesh, other);
@@ -590,7 +590,7 @@ TEST(Models, autoencoder) {
   EXPECT_EQ(op_counts(p).at("dot_general"), 8);
   ASSERT_EQ(imported.shardings.size(), 1u);
   EXPECT_EQ(imported.shardings[0].index, 32u);
-  EXPECT_EQ(imported.shardings[0].dims, (std::vector<std::vector<Axis>>{{"batch"}, {}, {}, {}}));
+  EXPECT_EQ(imported.shardings[0].dims, (AxisLists{{"batch"}, {}, {}, {}}));
 }
 
 //===--------------------------------------------------------------------------------------------===
@@ -1069,7 +1069,7 @@ TEST(Import, ten_thousand_ops_in_time_linear_in_them) {
     const double time =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     EXPECT_EQ(p.main.body.stmts.size(), static_cast<size_t>(ops));
-    EXPECT_EQ(p.main.values.back().name, "v" + std::to_string(ops));
+    EXPECT_EQ(p.main.values.back().name.str(), "v" + std::to_string(ops));
     return time;
   };
   seconds(100);

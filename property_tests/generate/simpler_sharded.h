@@ -68,8 +68,8 @@ inline std::vector<DistType> simpler(const DistType& d) {
   return all;
 }
 inline void drop_axis(DistType& d, const Axis& a) {
-  for (AxisList& l : d.dims) std::erase(l, a);
-  std::erase(d.partial, a);
+  for (AxisList& l : d.dims) erase(l, a);
+  erase(d.partial, a);
 }
 
 }  // namespace detail

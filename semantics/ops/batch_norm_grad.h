@@ -36,8 +36,8 @@ struct BatchNormGrad {
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e = map_entries(maps(types_of(x)));
     const EntryAttr p = partial(Monoid::Add);
-    e.push_back(operands(any, any, any, any, p) >> std::vector<EntryAttr>{p, p, p});
-    e.push_back(operands(any, p, any, any, any) >> std::vector<EntryAttr>{p, any, any});
+    e.push_back(operands(any, any, any, any, p) >> EntryAttrs{p, p, p});
+    e.push_back(operands(any, p, any, any, any) >> EntryAttrs{p, any, any});
     return e;
   }
   BatchNormGrad localise(const Entry&, int64_t, const Types&) const { return *this; }

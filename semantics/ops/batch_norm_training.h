@@ -29,7 +29,7 @@ struct BatchNormTraining {
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e = map_entries(maps(types_of(x)));
     const EntryAttr p = partial(Monoid::Add);
-    e.push_back(operands(any, p, p) >> std::vector<EntryAttr>{p, any, any});
+    e.push_back(operands(any, p, p) >> EntryAttrs{p, any, any});
     return e;
   }
   BatchNormTraining localise(const Entry&, int64_t, const Types&) const { return *this; }

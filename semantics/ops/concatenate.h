@@ -52,7 +52,7 @@ struct Concatenate {
     std::vector<Entry> e;
     for (int64_t d = 0; d < x[0].type.rank(); ++d)
       if (d != dimension)
-        e.push_back(operands(std::vector<EntryAttr>(x.size(), tile(d))) >> tile(d));
+        e.push_back(operands(EntryAttrs(x.size(), tile(d))) >> tile(d));
     add_movement_partials(e, x[0].type.element, x.size());
     return e;
   }

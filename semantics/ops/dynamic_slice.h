@@ -42,7 +42,7 @@ struct DynamicSlice {
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e;
     auto with = [&](EntryAttr a) {
-      std::vector<EntryAttr> attrs(x.size(), any);
+      EntryAttrs attrs(x.size(), any);
       attrs[0] = a;
       return operands(attrs);
     };

@@ -68,7 +68,7 @@ struct DynamicUpdateSlice {
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e;
     auto with = [&](EntryAttr operand, EntryAttr update) {
-      std::vector<EntryAttr> attrs(x.size(), any);
+      EntryAttrs attrs(x.size(), any);
       attrs[0] = operand;
       attrs[1] = update;
       return operands(attrs);

@@ -49,7 +49,7 @@ struct Map {
   std::vector<Entry> entries(const Operands& x) const {
     std::vector<Entry> e;
     for (int64_t d = 0; d < x[0].type.rank(); ++d)
-      e.push_back(operands(std::vector<EntryAttr>(x.size(), tile(d))) >> tile(d));
+      e.push_back(operands(EntryAttrs(x.size(), tile(d))) >> tile(d));
     return e;
   }
   Map localise(const Entry&, int64_t, const Types&) const { return *this; }

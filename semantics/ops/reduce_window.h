@@ -54,9 +54,9 @@ struct ReduceWindow {
     std::vector<Entry> e;
     for (int64_t d = 0; d < x[0].type.rank(); ++d) {
       if (!lists[d].is_blocked(x[0].type.shape[d])) continue;
-      std::vector<EntryAttr> attrs(n, tile(d));
+      EntryAttrs attrs(n, tile(d));
       attrs.resize(2 * n, any);
-      e.push_back(operands(attrs) >> std::vector<EntryAttr>(n, tile(d)));
+      e.push_back(operands(attrs) >> EntryAttrs(n, tile(d)));
     }
     const auto m = monoid_of(body);
     if (!m || n != 1 || body.params[0] != x[0].type.element) return e;
