@@ -40,18 +40,18 @@ inline void action_premises(const State& state, Rule action, ValueId x, const Ax
 /// read B-major through its nest and M-major at its uses, and be gathered for each of them.
 inline std::vector<Tiling> inherited(const State& state, ValueId x, const Axis& except) {
   std::vector<Tiling> tilings;
-  auto add = [&](const Axis& a, int64_t d, std::string_view tactic) {
-    if (a != except && !state.tiling(x, a)) tilings.push_back({a, d, std::string(tactic)});
+  auto add = [&](const Axis& a, int64_t d, SharedText tactic) {
+    if (a != except && !state.tiling(x, a)) tilings.push_back({a, d, std::move(tactic)});
   };
   if (const int def = state.definition(x); def >= 0) {
     const auto& results = state.stmt(def).results;
     const size_t k = std::find(results.begin(), results.end(), x) - results.begin();
     for (const Cell& c : state.cells(def))
-      if (c.entry.results[k].is_tile()) add(c.axis, c.entry.results[k].dim, c.tactic.str());
+      if (c.entry.results[k].is_tile()) add(c.axis, c.entry.results[k].dim, c.tactic);
   }
   if (tilings.empty() && !state.uses(x).empty() && state.uses(x)[0].stmt >= 0)
     for (const Cell& c : state.cells(state.uses(x)[0].stmt))
-      if (const auto d = demand(state, x, c.axis)) add(c.axis, d->attr.dim, d->tactic);
+      if (const auto d = demand(state, x, c.axis)) add(c.axis, d->attr.dim, std::string(d->tactic));
   return tilings;
 }
 

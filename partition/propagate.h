@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,8 +68,8 @@ inline std::optional<Offer> demand(const State& state, ValueId x, const Axis& a)
 
 /// How a free cell stands: what is offered and demanded, and which entries are candidates.
 struct CellView {
-  std::vector<std::optional<Offer>> offers;   ///< per operand
-  std::vector<std::optional<Offer>> demands;  ///< per result
+  Few<std::optional<Offer>, 2> offers;   ///< per operand
+  Few<std::optional<Offer>, 1> demands;  ///< per result
   std::vector<Entry> candidates;
   bool tiles_offered = false;  ///< an operand offers a tile
   bool demanded = false;       ///< a result demands one
@@ -152,12 +151,10 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
   return c;
 }
 
-/// Statements to be looked at, each once; all, to begin with.
+/// Statements to be looked at, each once.
 class Dirty {
  public:
-  explicit Dirty(size_t statements) : list_(statements), listed_(statements, 1) {
-    std::iota(list_.begin(), list_.end(), 0);
-  }
+  explicit Dirty(size_t statements) : listed_(statements, 0) {}
   bool empty() const { return list_.empty(); }
   void insert(int s) {
     if (!std::exchange(listed_[s], char{1})) list_.push_back(s);
@@ -177,20 +174,29 @@ class Dirty {
 
 /// Propagates to a fixed point. Rounds are synchronous: every cell decides from the same state, so the
 /// order of statements does not matter; each cell is set once, so it ends. Only cells whose offers, demand
-/// or entries may have changed are looked at again. DEVIATION from [R-Forward]: axes go one after another,
+/// or entries may have changed are looked at, since the last time as well: what an action costs is by what it
+/// changes. DEVIATION from [R-Forward]: axes go one after another,
 /// and again where another axis has set a cell since: two cells of one op set in the same round could each
 /// divide its extents and jointly not (T-Slice 4), and cells of one axis read only offers and demands of
 /// that axis; but what is left of an op inside its loops may have entries that it had not (a reshape of
 /// 2×3 to 6 tiles along 3 once 2 is split). Their order is that of the actions, so that the loops of an op
-/// nest as those over T(x) do: the other way about, chunks would have to move. Returns the conflicts, in
-/// program order.
+/// nest as those over T(x) do: the other way about, chunks would have to move. Returns the conflicts, those
+/// of earlier propagation that stand as well, in program order.
 PARTIR_INLINE std::vector<Conflict> propagate(State& state, const SharedText& tactic)
 #if PARTIR_PARTITION_BODIES
 {
-  const AxisList& axes = state.acted();
+  const AxisList axes = state.acted();
   std::vector<detail::Dirty> dirty(axes.size(), detail::Dirty(state.size()));  // per axis
-  std::vector<std::vector<char>> stuck(axes.size(), std::vector<char>(state.size(), 0));
-  for (bool again = true; again;) {
+  bool again = true;
+  const auto look_where_touched = [&](size_t now) {
+    for (const State::Place& p : state.take_touched()) {
+      const auto k = static_cast<size_t>(std::find(axes.begin(), axes.end(), p.axis) - axes.begin());
+      dirty[k].insert(p.stmt);
+      again |= k < now;
+    }
+  };
+  look_where_touched(0);
+  while (again) {
     again = false;
     for (size_t k = 0; k < axes.size(); ++k) {
       const Axis& a = axes[k];
@@ -201,27 +207,18 @@ PARTIR_INLINE std::vector<Conflict> propagate(State& state, const SharedText& ta
           const CellView v = view(state, s, a);
           std::optional<Cell> c = R_Forward(v, a, tactic);
           if (!c) c = R_Backward(v, a, tactic);
+          state.set_stuck({s, a}, !c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks));
           if (c) decided.push_back({s, std::move(*c)});
-          const bool conflict = !c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks);
-          stuck[k][s] = conflict;
         }
-        for (auto& [s, c] : decided) {
-          for (ValueId x : state.stmt(s).results)
-            for (const Use& u : state.uses(x))
-              if (u.stmt >= 0) dirty[k].insert(u.stmt);
-          for (ValueId x : state.op(s).operands)
-            if (state.definition(x) >= 0) dirty[k].insert(state.definition(x));
-          for (size_t other = 0; other < axes.size(); ++other)
-            if (other != k && !state.cell(s, axes[other])) dirty[other].insert(s), again |= other < k;
-          state.set(s, std::move(c));
-        }
+        for (auto& [s, c] : decided) state.set(s, std::move(c));
+        look_where_touched(k);
       }
     }
   }
   std::vector<Conflict> conflicts;
-  for (size_t k = 0; k < axes.size(); ++k)
-    for (int s = 0; s < static_cast<int>(state.size()); ++s)
-      if (stuck[k][s] && !state.cell(s, axes[k])) conflicts.push_back(detail::describe(state, s, axes[k], view(state, s, axes[k])));
+  for (const Axis& a : axes)
+    for (const State::Place& p : state.stuck())
+      if (p.axis == a && !state.cell(p.stmt, a)) conflicts.push_back(detail::describe(state, p.stmt, a, view(state, p.stmt, a)));
   std::stable_sort(conflicts.begin(), conflicts.end(),
                    [](const Conflict& l, const Conflict& r) { return l.stmt < r.stmt; });
   return conflicts;

@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "semantics/core.h"
@@ -70,13 +72,39 @@ class State {
       if (t.axis == a) return &t;
     return nullptr;
   }
-  void set(int stmt, Cell cell) { cells_[stmt].push_back(std::move(cell)); }
+  /// On an axis that has acted.
+  void set(int stmt, Cell cell) {
+    if (!contains(acted_, cell.axis)) throw Crash("a cell on an axis on which no action was taken");
+    for (ValueId x : this->stmt(stmt).results) touch_uses(x, cell.axis);
+    for (ValueId x : op(stmt).operands) touch_definition(x, cell.axis);
+    for (const Axis& other : acted_)
+      if (other != cell.axis) touched_.push_back({stmt, other});
+    cells_[stmt].push_back(std::move(cell));
+  }
   void add(ValueId x, Tiling tiling) {
     if (!contains(acted_, tiling.axis)) acted_.push_back(tiling.axis);
+    touch_uses(x, tiling.axis), touch_definition(x, tiling.axis);
     tilings_[x].push_back(std::move(tiling));
   }
   /// The axes on which actions were taken, in the order of each one's first.
   const AxisList& acted() const { return acted_; }
+
+  /// A cell, set or not.
+  struct Place {
+    int stmt;
+    Axis axis;
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+  /// Where offers, demands or entries may have changed since this was last asked; a place may come several times. A
+  /// tiling of x speaks to the uses and the definition of x, a cell to its op's neighbours on the same axis and, as it
+  /// leaves less of the op, to the op's cells on other axes.
+  std::vector<Place> take_touched() { return std::exchange(touched_, {}); }
+  /// The cells that propagation found offered tiles and could not set; some may be set since.
+  const std::set<Place>& stuck() const { return stuck_; }
+  void set_stuck(const Place& p, bool is) {
+    if (is) stuck_.insert(p);
+    else if (!stuck_.empty()) stuck_.erase(p);
+  }
 
   /// The op of an instance and its operands inside the loops of its set cells.
   struct Local {
@@ -128,10 +156,20 @@ class State {
         uses[f.body.results[i]].push_back({-1, static_cast<int>(i)});
     }
   };
+  void touch_uses(ValueId x, const Axis& a) {
+    for (const Use& u : uses(x))
+      if (u.stmt >= 0) touched_.push_back({u.stmt, a});
+  }
+  void touch_definition(ValueId x, const Axis& a) {
+    if (definition(x) >= 0) touched_.push_back({definition(x), a});
+  }
+
   std::shared_ptr<const Given> given_;
   std::vector<std::vector<Tiling>> tilings_;
   std::vector<std::vector<Cell>> cells_;
   AxisList acted_;
+  std::vector<Place> touched_;
+  std::set<Place> stuck_;
 };
 
 /// A number for what has been done to a program: the same for the same tilings and cells, in whatever order the

@@ -415,6 +415,28 @@ TEST(propagate, is_idempotent) {
     EXPECT_EQ(table(s), before) << "seed " << seed;
   }
 }
+TEST(propagate, reports_a_conflict_as_long_as_it_stands) {
+  build::Core b(mesh_bm());
+  const ValueId x = b.param(f32(8, 8), "x"), w = b.param(f32(8, 8), "w"), z = b.param(f32(8, 8), "z");
+  const ValueId y = b.op(Add{}, {x, w}), apart = b.op(Add{}, {z, z});
+  State s(b.returns({y, apart}));
+  tile(s, x, 0, "B", "first", here());
+  tile(s, w, 1, "B", "first", here());
+  const auto first = propagate(s, "first");
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_EQ(first[0].offers, propagate(s, "nothing new").at(0).offers);
+  tile(s, z, 0, "B", "second", here());
+  const auto second = propagate(s, "second");
+  ASSERT_EQ(second.size(), 1u);
+  EXPECT_EQ(first[0].offers, second[0].offers);
+  EXPECT_EQ(cell_of(s, apart, "B"), "(tile<0>, tile<0>) -> tile<0>");
+  tile(s, y, 0, "B", "third", here());  // one more that speaks for dimension 0 does not take back what w offers
+  EXPECT_EQ(propagate(s, "third").at(0).offers.size(), 3u);
+}
+TEST(propagate, sets_no_cell_on_an_axis_on_which_nothing_was_asked) {
+  State s(chain());
+  EXPECT_THROW(s.set(0, Cell{"B", operands(tile(0), any) >> tile(0), Rule::R_Forward, "t"}), Crash);
+}
 TEST(propagate, comes_back_to_an_axis_once_another_has_split_an_op) {
   // 2×3 to 6 tiles along 3 only where 2 is split already, which the second axis does
   build::Core b(Mesh({{"B", 2}, {"M", 3}}));

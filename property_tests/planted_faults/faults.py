@@ -17,6 +17,7 @@ REWRITER = "lowering/rewriter.h"
 DIST = "semantics/dist_rules.h"
 ACTIONS = "partition/actions.h"
 PROPAGATE = "partition/propagate.h"
+STATE = "partition/state.h"
 MATERIALISE = "partition/materialise.h"
 FUSE = "partition/fuse.h"
 SINK = "partition/fuse_sink.h"
@@ -125,10 +126,13 @@ FAULTS = [
     # ---- actions and propagation
     ("propagation/through-atomic", PROPAGATE, "if (v.offers[i]->attr.is_any()) blocked |= «!same»;", "false"),
     ("propagation/first-of-several", PROPAGATE, "if (!v.tiles_offered || «v.candidates.size() != 1») return", "v.candidates.empty()"),
-    ("propagation/users-not-asked-again", PROPAGATE, "if («u.stmt >= 0») dirty[k].insert(u.stmt);", "false"),
-    ("propagation/definitions-not-asked-again", PROPAGATE, "if («state.definition(x) >= 0») dirty[k].insert(", "false"),
-    ("propagation/conflicts-forgotten", PROPAGATE, "stuck[k][s] = «conflict»;", "false"),
-    ("propagation/axes-once", PROPAGATE, "«again |= other < k»;", "false"),
+    ("propagation/users-not-asked-again", STATE, "results) «touch_uses(x, cell.axis)»;", "void()"),
+    ("propagation/definitions-not-asked-again", STATE, "operands) «touch_definition(x, cell.axis)»;", "void()"),
+    ("propagation/other-axes-not-asked-again", STATE, "if («other != cell.axis») touched_", "false"),
+    ("propagation/uses-of-what-is-tiled-not-asked", STATE, "«touch_uses(x, tiling.axis)», touch_definition", "void()"),
+    ("propagation/definition-of-what-is-tiled-not-asked", STATE, ", «touch_definition(x, tiling.axis)»;", "void()"),
+    ("propagation/conflicts-forgotten", PROPAGATE, "state.set_stuck({s, a}, «!c && (v.candidates.size() > 1 || v.tiles_offered || v.only_atomic_blocks)»);", "false"),
+    ("propagation/axes-once", PROPAGATE, "«again |= k < now»;", "false"),
     ("propagation/demand-of-the-last-use", PROPAGATE, "if (all && «!(all->attr == c->entry.operands[u.operand])») return", "false"),
     ("actions/tile-of-what-does-not-divide", ACTIONS, "if («extent % (parts * n) != 0 || extent < parts * n»)", "false"),
     ("actions/tiled-twice-by-an-axis", ACTIONS, "if (const Tiling* t = «state.tiling(x, a)»)", "static_cast<const Tiling*>(nullptr)"),
