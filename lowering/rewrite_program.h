@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -78,16 +79,17 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
   const auto mix = [](size_t& h, size_t v) { h ^= v + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2); };
   const auto hash = [&](const hlo::Stmt& s) {
     size_t h = s.expr.index();
-    mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
-    for (ValueId x : hlo::operands(s.expr)) mix(h, x);
-    if (std::holds_alternative<OpExpr>(s.expr))  // of collectives on one value there are few
+    const std::span<const ValueId> operands = hlo::operands(s.expr);
+    for (ValueId x : operands) mix(h, x);
+    if (operands.empty()) {  // else what the statement holds itself tells enough, and spares to go to its op
+      mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
       for (ValueId y : s.results)
         for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
-    if (const auto* op = std::get_if<OpExpr>(&s.expr))
-      if (const Constant* k = op->op.get_if<Constant>()) {
+      if (const Constant* k = std::get<OpExpr>(s.expr).op.get_if<Constant>()) {
         const auto* bytes = reinterpret_cast<const char*>(k->value.data.data());
         mix(h, std::hash<std::string_view>{}({bytes, k->value.data.size()}));
       }
+    }
     h *= 0x9e3779b97f4a7c15u;  // neighbouring operands lead to places far apart, and the upper half tells them apart
     return h ^ h >> 32;
   };

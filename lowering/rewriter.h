@@ -38,30 +38,39 @@ inline TensorType collective_type(const Mesh& mesh, const hlo::Expr& e, TensorTy
   return t;
 }
 
-/// Renumbers values in order of definition and leaves out those that nothing binds.
-inline void renumber(hlo::Function& f) {
-  std::vector<Value> values;
-  size_t bound = f.params.size();
-  for (const hlo::Stmt& s : f.body.stmts) bound += s.results.size();
-  values.reserve(bound);
-  std::vector<ValueId> renamed(f.values.size(), 0);
-  const auto define = [&](ValueId& x) {
-    renamed[x] = static_cast<ValueId>(values.size());
-    values.push_back(std::move(f.values[x]));
-    x = renamed[x];
-  };
-  for (ValueId& x : f.params) define(x);
-  for (hlo::Stmt& s : f.body.stmts) {
+/// Numbers the values of a function in order of definition and leaves out those that nothing binds: params, then
+/// each statement, of which `next` is told, then results, at the end.
+class Renumbering {
+ public:
+  explicit Renumbering(hlo::Function& f) : f_(f), renamed_(f.values.size(), 0) {
+    values_.reserve(f.values.size());
+    for (ValueId& x : f_.params) define(x);
+  }
+  void next(hlo::Stmt& s) {
     std::visit(Overloaded{[&](OpExpr& e) {
-                            for (ValueId& o : e.operands) o = renamed[o];
+                            for (ValueId& o : e.operands) o = renamed_[o];
                           },
-                          [&](auto& c) { c.operand = renamed[c.operand]; }},
+                          [&](auto& c) { c.operand = renamed_[c.operand]; }},
                s.expr);
     for (ValueId& x : s.results) define(x);
   }
-  for (ValueId& x : f.body.results) x = renamed[x];
-  f.values = std::move(values);
-}
+  /// How many there are so far.
+  size_t size() const { return values_.size(); }
+  void end() && {
+    for (ValueId& x : f_.body.results) x = renamed_[x];
+    f_.values = std::move(values_);
+  }
+
+ private:
+  void define(ValueId& x) {
+    renamed_[x] = static_cast<ValueId>(values_.size());
+    values_.push_back(std::move(f_.values[x]));
+    x = renamed_[x];
+  }
+  hlo::Function& f_;
+  std::vector<Value> values_;
+  std::vector<ValueId> renamed_;
+};
 
 /// A program that the rules of section 5 rewrite in place. Every change keeps use lists and local
 /// types right and queues the statements that it may have made reducible. Neither operand nor
@@ -79,13 +88,23 @@ class Rewriter {
   /// Takes a well-typed program and renumbers its values. Throws Unsupported for meshes of more than 64 axes.
   explicit Rewriter(hlo::Program program) : program_(std::move(program)) {
     if (mesh().rank() > 64) throw Unsupported("meshes of more than 64 axes", main().location);
-    renumber(program_.main);  // most values of a translated program are bound no more; all tables are by value
-    const size_t values = main().values.size();
-    uses_.resize(values), def_.resize(values, none), depends_.resize(values, 0);
-    for (hlo::Stmt& s : program_.main.body.stmts) link(std::move(s), none);
-    program_.main.body.stmts.clear();
+    // most values of a translated program are bound no more, and all tables are by value
+    Renumbering renumbering(program_.main);
+    const auto grow = [&](size_t n) { uses_.resize(n), def_.resize(n, none), depends_.resize(n, 0); };
+    const size_t most = main().values.size();
+    uses_.reserve(most), def_.reserve(most), depends_.reserve(most);
+    grow(renumbering.size());
+    parameters_depend();
+    given_ = std::exchange(program_.main.body.stmts, {});
+    links_.reserve(given_.size());
+    for (hlo::Stmt& s : given_) {
+      renumbering.next(s);
+      grow(renumbering.size());
+      for (ValueId x : s.results) depends_[x] = dependency(s.expr);
+      link(s, none);
+    }
+    std::move(renumbering).end();
     for (ValueId x : main().body.results) ++uses_[x].as_result;
-    update_dependencies();
   }
 
   const Mesh& mesh() const { return program_.mesh; }
@@ -101,7 +120,7 @@ class Rewriter {
     return all;
   }
   bool alive(StmtId s) const { return links_[s].alive; }
-  const hlo::Stmt& stmt(StmtId s) const { return stmts_[s]; }
+  const hlo::Stmt& stmt(StmtId s) const { return s < given_.size() ? given_[s] : added_[s - given_.size()]; }
   /// The one result of a collective.
   ValueId result(StmtId s) const { return stmt(s).results.front(); }
   /// The statement that defines `x`; nothing for a parameter.
@@ -151,7 +170,7 @@ class Rewriter {
   /// Makes `e` the right-hand side of `s`, which keeps its one result, of an equal type.
   void set(StmtId s, hlo::Expr e) {
     add_uses(s, e);
-    const hlo::Expr old = std::exchange(stmts_[s].expr, std::move(e));
+    const hlo::Expr old = std::exchange(mutable_stmt(s).expr, std::move(e));
     for (ValueId x : hlo::operands(old)) drop_use(x, s);
     depends_[result(s)] = dependency(stmt(s).expr);
     push(s);
@@ -164,7 +183,8 @@ class Rewriter {
     uses_.emplace_back();
     def_.push_back(none);
     depends_.push_back(dependency(e));
-    push(link({{y}, std::move(e), stmt(at).location}, at));
+    added_.push_back({{y}, std::move(e), stmt(at).location});
+    push(link(added_.back(), at));
     return y;
   }
   /// Reads `y` wherever `x` was read. Both have one type and one value.
@@ -176,7 +196,7 @@ class Rewriter {
                                 if (o == x) o = y;
                             },
                             [&](auto& c) { c.operand = y; }},
-                 stmts_[s].expr);
+                 mutable_stmt(s).expr);
       add_use(y, s, n);
       push(s);
     }
@@ -241,10 +261,7 @@ class Rewriter {
   /// Recomputes what every value depends on; earlier answers stay right under rewriting, but may be
   /// coarser.
   void update_dependencies() {
-    for (size_t i = 0; i < main().params.size(); ++i) {
-      const DistType& d = main().param_dists[i];
-      depends_[main().params[i]] = d.partial.empty() ? mask(d.dims) : ~uint64_t{0};
-    }
+    parameters_depend();
     for (StmtId s = first_; s != none; s = links_[s].next)
       for (ValueId x : stmt(s).results) depends_[x] = dependency(stmt(s).expr);
   }
@@ -252,8 +269,12 @@ class Rewriter {
   /// The program, its values renumbered in order of definition without unused ones.
   hlo::Program take() && {
     hlo::Function& f = program_.main;
-    for (StmtId s = first_; s != none; s = links_[s].next) f.body.stmts.push_back(std::move(stmts_[s]));
-    renumber(f);
+    Renumbering renumbering(f);
+    for (StmtId s = first_; s != none; s = links_[s].next) {
+      renumbering.next(mutable_stmt(s));
+      f.body.stmts.push_back(std::move(mutable_stmt(s)));
+    }
+    std::move(renumbering).end();
     return std::move(program_);
   }
 
@@ -268,11 +289,18 @@ class Rewriter {
     uint32_t as_result = 0;
   };
 
-  StmtId link(hlo::Stmt st, StmtId before) {
-    const StmtId s = static_cast<StmtId>(stmts_.size());
+  void parameters_depend() {
+    for (size_t i = 0; i < main().params.size(); ++i) {
+      const DistType& d = main().param_dists[i];
+      depends_[main().params[i]] = d.partial.empty() ? mask(d.dims) : ~uint64_t{0};
+    }
+  }
+  hlo::Stmt& mutable_stmt(StmtId s) { return const_cast<hlo::Stmt&>(stmt(s)); }
+  /// `st`, which is the next by number.
+  StmtId link(const hlo::Stmt& st, StmtId before) {
+    const StmtId s = static_cast<StmtId>(links_.size());
     for (ValueId x : st.results) def_[x] = s;
     add_uses(s, st.expr);
-    stmts_.push_back(std::move(st));
     const StmtId prev = before == none ? last_ : links_[before].prev;
     links_.push_back({prev, before});
     (prev == none ? first_ : links_[prev].next) = s;
@@ -343,7 +371,8 @@ class Rewriter {
   }
 
   hlo::Program program_;
-  std::deque<hlo::Stmt> stmts_;  ///< by id; no reference to one ends as others are added
+  std::vector<hlo::Stmt> given_;  ///< by id, and behind them
+  std::deque<hlo::Stmt> added_;   ///< these; no reference to one ends as others are added
   std::vector<Link> links_;      ///< beside them: what goes through all of them reads the more of these in a line
   StmtId first_ = none, last_ = none;
   std::vector<Uses> uses_;

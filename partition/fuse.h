@@ -235,6 +235,7 @@ class BlockFuser {
       core::LoopExpr& loop = *loop_of(m);
       rename(*loop.body, loop.range, all.range, group);
       for (core::Stmt& s : loop.body->stmts) all.body->stmts.push_back(std::move(s));
+      loop.body->stmts = {};  // freed now, while the caches hold it
       for (size_t k = 0; k < loop.attrs.size(); ++k)
         s_.inner[block_.stmts[m].results[k]] = loop.body->results[k];
     }
@@ -289,12 +290,15 @@ class BlockFuser {
 };
 
 inline void fuse_block(const core::Function& f, core::Block& block, FuseScratch& scratch) {
-  {
-    BlockFuser fuser(block, scratch);
-    fuser.merge_all();
-    fuser.rebuild();
+  const auto is_loop = [](const core::Stmt& s) { return std::holds_alternative<core::LoopExpr>(s.expr); };
+  if (std::count_if(block.stmts.begin(), block.stmts.end(), is_loop) > 1) {  // producer and consumer
+    {
+      BlockFuser fuser(block, scratch);
+      fuser.merge_all();
+      fuser.rebuild();
+    }
+    Sinker(f, block, scratch).run([](int) { return true; });
   }
-  Sinker(f, block, scratch).run([](int) { return true; });
   for (core::Stmt& s : block.stmts)
     if (auto* loop = std::get_if<core::LoopExpr>(&s.expr)) fuse_block(f, *loop->body, scratch);
 }
