@@ -44,12 +44,17 @@ if(PARTIR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # Our programs make and free small pieces by the million; glibc's free looks at a piece's neighbours in memory, which
-# by then are in no cache: lowering takes half as long again. Sanitizers bring an allocator of their own.
+# by then are in no cache: lowering takes half as long again. Sanitizers bring an allocator of their own. The C++ library
+# comes first, so that `new` is its own, on top of mimalloc's malloc: Debian's mimalloc is compiled as C, and its `new`
+# ends the program where it should throw std::bad_alloc.
 find_library(PARTIR_MIMALLOC mimalloc)
-option(PARTIR_WITH_MIMALLOC "Link programs, tests and benchmarks with mimalloc, where it is" ON)
+option(PARTIR_WITH_MIMALLOC "Link programs, property tests and benchmarks with mimalloc, where it is" ON)
 add_library(partir_malloc INTERFACE)
 if(PARTIR_WITH_MIMALLOC AND PARTIR_MIMALLOC AND NOT PARTIR_SANITIZE AND NOT PARTIR_FUZZ)
-  target_link_libraries(partir_malloc INTERFACE "${PARTIR_MIMALLOC}")
+  # the executables themselves may name nothing of it
+  set(CMAKE_LINK_LIBRARY_USING_WHOLLY "-Wl,--push-state,--no-as-needed" "<LINK_ITEM>" "-Wl,--pop-state")
+  set(CMAKE_LINK_LIBRARY_USING_WHOLLY_SUPPORTED TRUE)
+  target_link_libraries(partir_malloc INTERFACE -lstdc++ "$<LINK_LIBRARY:WHOLLY,${PARTIR_MIMALLOC}>")
 endif()
 
 # Not lld, though it is faster: Debian 12's loses the unwind tables of what g++ splits off as cold, so

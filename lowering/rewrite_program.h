@@ -81,10 +81,11 @@ inline int64_t S_CSE(Rewriter& g, const SimplifyOptions& options = {}) {
     size_t h = s.expr.index();
     const std::span<const ValueId> operands = hlo::operands(s.expr);
     for (ValueId x : operands) mix(h, x);
-    if (operands.empty()) {  // else what the statement holds itself tells enough, and spares to go to its op
-      mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
+    if (operands.size() <= 1)  // a value is read in many ways: pieces of it, broadcasts of it
       for (ValueId y : s.results)
         for (int64_t n : g.type(y).shape) mix(h, static_cast<size_t>(n));
+    if (operands.empty()) {  // else what the statement holds itself tells enough, and spares to go to its op
+      mix(h, std::hash<std::string_view>{}(hlo::expr_name(s.expr)));
       if (const Constant* k = std::get<OpExpr>(s.expr).op.get_if<Constant>()) {
         const auto* bytes = reinterpret_cast<const char*>(k->value.data.data());
         mix(h, std::hash<std::string_view>{}({bytes, k->value.data.size()}));

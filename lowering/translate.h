@@ -76,7 +76,7 @@ class Translation {
   /// L-Loop: ⟨loop a (σ1..σm) (r.e)⟩ = let x1..xm = ⟨e⟩ in (c1..cm).
   void L_Loop(core::LoopExpr& loop, const core::Stmt& s) {
     const ValueIds xs = block(*loop.body);
-    loop.body->stmts = {};  // freed now, while the caches hold it
+    std::vector<core::Stmt>().swap(loop.body->stmts);  // freed now, while the caches hold it
     for (size_t i = 0; i < loop.attrs.size(); ++i) {
       const core::LoopAttr& attr = loop.attrs[i];
       switch (attr.kind) {

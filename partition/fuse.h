@@ -235,7 +235,7 @@ class BlockFuser {
       core::LoopExpr& loop = *loop_of(m);
       rename(*loop.body, loop.range, all.range, group);
       for (core::Stmt& s : loop.body->stmts) all.body->stmts.push_back(std::move(s));
-      loop.body->stmts = {};  // freed now, while the caches hold it
+      std::vector<core::Stmt>().swap(loop.body->stmts);  // freed now, while the caches hold it
       for (size_t k = 0; k < loop.attrs.size(); ++k)
         s_.inner[block_.stmts[m].results[k]] = loop.body->results[k];
     }

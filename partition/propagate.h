@@ -174,8 +174,7 @@ class Dirty {
 
 /// Propagates to a fixed point. Rounds are synchronous: every cell decides from the same state, so the
 /// order of statements does not matter; each cell is set once, so it ends. Only cells whose offers, demand
-/// or entries may have changed are looked at, since the last time as well: what an action costs is by what it
-/// changes. DEVIATION from [R-Forward]: axes go one after another,
+/// or entries may have changed are looked at, since the last time as well. DEVIATION from [R-Forward]: axes go one after another,
 /// and again where another axis has set a cell since: two cells of one op set in the same round could each
 /// divide its extents and jointly not (T-Slice 4), and cells of one axis read only offers and demands of
 /// that axis; but what is left of an op inside its loops may have entries that it had not (a reshape of

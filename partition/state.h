@@ -99,7 +99,7 @@ class State {
   /// tiling of x speaks to the uses and the definition of x, a cell to its op's neighbours on the same axis and, as it
   /// leaves less of the op, to the op's cells on other axes.
   std::vector<Place> take_touched() { return std::exchange(touched_, {}); }
-  /// The cells that propagation found offered tiles and could not set; some may be set since.
+  /// The cells that were offered or demanded something and that propagation could not set; some may be set since.
   const std::set<Place>& stuck() const { return stuck_; }
   void set_stuck(const Place& p, bool is) {
     if (is) stuck_.insert(p);
