@@ -15,7 +15,8 @@ std::string each(const List& xs, F&& f) {
   for (const auto& x : xs) s += " " + f(x);
   return s;
 }
-std::string in_list(const std::vector<std::string>& xs) {
+template <class List>
+std::string in_list(const List& xs) {
   std::string s = "(";
   for (size_t i = 0; i < xs.size(); ++i) s += (i ? " " : "") + xs[i];
   return s + ")";
