@@ -114,9 +114,12 @@ class State {
   Local local(int stmt) const {
     const OpExpr& e = op(stmt);
     Local l{e.op, {}};
-    l.operands.reserve(e.operands.size());
-    for (ValueId x : e.operands)
-      l.operands.push_back({function().type(x), given_->is_splat[x] ? std::optional(given_->splats.at(x)) : std::nullopt});
+    for (ValueId x : e.operands) {
+      auto splat = given_->splats.find(x);
+      l.operands.push_back({function().type(x), splat == given_->splats.end()
+                                                    ? std::nullopt
+                                                    : std::optional<ElementBits>(splat->second)});
+    }
     for (const Cell& c : cells_[stmt]) {
       const int64_t n = mesh().size(c.axis);
       const Types types = types_of(l.operands);
@@ -133,14 +136,12 @@ class State {
     core::Program program;
     std::vector<Few<Use, 2>> uses;
     std::vector<int> definition;
-    std::vector<bool> is_splat;
     std::map<ValueId, ElementBits> splats;
 
     explicit Given(core::Program p) : program(std::move(p)) {
       const core::Function& f = program.main;
       uses.resize(f.values.size());
       definition.assign(f.values.size(), -1);
-      is_splat.resize(f.values.size());
       for (size_t s = 0; s < f.body.stmts.size(); ++s) {
         const core::Stmt& stmt = f.body.stmts[s];
         const auto* op = std::get_if<OpExpr>(&stmt.expr);
@@ -149,10 +150,7 @@ class State {
           uses[op->operands[i]].push_back({static_cast<int>(s), static_cast<int>(i)});
         for (ValueId x : stmt.results) definition[x] = static_cast<int>(s);
         if (const auto* constant = op->op.get_if<Constant>())
-          if (constant->value.splat) {
-            is_splat[stmt.results[0]] = true;
-            splats[stmt.results[0]] = constant->value.bits(0);
-          }
+          if (constant->value.splat) splats[stmt.results[0]] = constant->value.bits(0);
       }
       for (size_t i = 0; i < f.body.results.size(); ++i)
         uses[f.body.results[i]].push_back({-1, static_cast<int>(i)});
