@@ -83,13 +83,14 @@ class Op {
   Op(const Op& other) noexcept : held_(other.held_) {
     held_->uses.fetch_add(1, std::memory_order_relaxed);
   }
-  Op(Op&& other) noexcept : Op(other) {}  // the other stays an op
+  /// The other may only be assigned to or destroyed.
+  Op(Op&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
   Op& operator=(Op other) noexcept {
     std::swap(held_, other.held_);
     return *this;
   }
   ~Op() {
-    if (held_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
+    if (held_ && held_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
   }
 
   /// `f` on the op struct.
