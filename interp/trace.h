@@ -51,9 +51,6 @@ std::string names(const Function& f, std::span<const ValueId> values) {
   for (size_t i = 0; i < values.size(); ++i) s += (i ? ", " : "") + safe_name(f, values[i]);
   return s;
 }
-inline std::string range_name(const core::Function& f, RangeId r) {
-  return "%" + (f.ranges[r].name.empty() ? "r" + std::to_string(r) : f.ranges[r].name);
-}
 }  // namespace detail
 
 /// A right-hand side on one line: `slice 0 %x[%r]`, `loop "B" [tile<0>]`, `dot_general %x, %w`.
@@ -65,7 +62,7 @@ inline std::string to_line(const core::Function& f, const core::Expr& expr) {
                                [&](const core::SliceExpr& e) {
                                  return "slice " + std::to_string(e.dim) + " " +
                                         detail::safe_name(f, e.operand) + "[" +
-                                        detail::range_name(f, e.range) + "]";
+                                        core::range_name(f, e.range) + "]";
                                },
                                [&](const core::LoopExpr& e) {
                                  std::string s = "loop \"" + e.axis + "\" [";
@@ -115,7 +112,7 @@ class CoreTrace : public CoreObserver<D> {
     if (i == 0)
       out_ << detail::names(f_, loop.results) << " = " << to_line(f_, loop.expr) << " runs:\n",
           indent(kappa.size() - 1);
-    out_ << " " << detail::range_name(f_, r) << " = " << i << " of " << mesh_.size(axis) << ":\n";
+    out_ << " " << core::range_name(f_, r) << " = " << i << " of " << mesh_.size(axis) << ":\n";
   }
   void on_stmt(const core::Stmt& stmt, const Coordinates& kappa,
                const std::vector<Tensor<D>>& results) override {

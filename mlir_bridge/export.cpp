@@ -24,7 +24,9 @@ void set_mesh(IrBuilder& ir, const Mesh& mesh) {
 }
 
 mlir::ArrayAttr axes_attr(IrBuilder& ir, const AxisList& axes) {
-  return ir.builder().getStrArrayAttr(llvm::to_vector_of<llvm::StringRef>(axes));
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const Axis& a : axes) names.push_back(a.name());
+  return ir.builder().getStrArrayAttr(names);
 }
 
 mlir::ArrayAttr lists_attr(IrBuilder& ir, const AxisLists& lists) {
@@ -89,7 +91,7 @@ class CoreExporter {
     mlir::Block& body = region->emplaceBlock();
     ranges_.at(e.range) = body.addArgument(core_dialect::RangeType::get(ir_.context(), axis),
                                            ir_.builder().getUnknownLoc());
-    ir_.name(ranges_[e.range], f_.ranges[e.range].name);
+    ir_.name(ranges_[e.range], core::range_name(f_, e.range).substr(1));  // without its %
     {
       mlir::OpBuilder::InsertionGuard guard(ir_.builder());
       ir_.builder().setInsertionPointToEnd(&body);

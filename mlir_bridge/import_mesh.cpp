@@ -28,7 +28,7 @@ UpstreamMesh find_mesh(const Source& source) {
   std::vector<mlir::mesh::MeshOp> all;
   for (mlir::Operation& op : *source.module().getBody())
     if (auto mesh = llvm::dyn_cast<mlir::mesh::MeshOp>(op)) all.push_back(mesh);
-  if (all.empty()) throw BadInput("no mesh.mesh", Location{source.file(), 1, 1, {}});
+  if (all.empty()) throw BadInput("no mesh.mesh", Location{source.file(), 1, 1});
   const Location where = source.location(all.back());
   if (all.size() > 1) throw Unsupported("several meshes", where);
   std::vector<mlir::StringAttr> names;

@@ -30,7 +30,7 @@ void Importer<Ir>::parameter(mlir::func::FuncOp from, unsigned index) {
   mlir::BlockArgument argument = from.getArgument(index);
   Location where = source_.location(argument);
   if (auto info = from.getArgAttrOfType<mlir::StringAttr>(index, "jax.arg_info"))
-    where.name = info.str();
+    where = where.named(info.str());
   if (llvm::isa<core_dialect::RangeType>(argument.getType()))
     throw Rejected(Ir::variable, 1, where, "the parameter " + describe(argument), "a tensor");
   const ValueId id = define(argument, where);

@@ -28,8 +28,8 @@ mlir::RankedTensorType IrBuilder::type(const TensorType& type) {
 }
 
 mlir::Location IrBuilder::loc(const Location& where) {
-  if (!options_.locations || where.name.empty()) return builder_.getUnknownLoc();
-  return mlir::NameLoc::get(builder_.getStringAttr(where.name.str()));
+  if (!options_.locations || where.name().empty()) return builder_.getUnknownLoc();
+  return mlir::NameLoc::get(builder_.getStringAttr(where.name()));
 }
 
 //===--------------------------------------------------------------------------------------------===

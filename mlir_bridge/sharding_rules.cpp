@@ -41,7 +41,7 @@ std::vector<Comment> comments_of(const std::string& text, const std::string& fil
     if (comment == s.npos || begin == s.npos || begin < comment) continue;
     size_t close = begin + mark.size();
     while (close < s.size() && (s[close] != '>' || s[close - 1] == '-')) ++close;
-    const Location where{file, line, static_cast<unsigned>(begin + mark.size()) + 1, {}};
+    const Location where{file, line, static_cast<unsigned>(begin + mark.size()) + 1};
     // a check may stop before the `>`: it is about a beginning of the line
     found.push_back({std::string(s.substr(begin + mark.size(), close - begin - mark.size())), where});
   }
@@ -51,14 +51,13 @@ std::vector<Comment> comments_of(const std::string& text, const std::string& fil
 /// Where `rule` stands in the text behind a place; that place, if it stands elsewhere (an alias).
 Location find_rule(const std::string& text, const std::string& rule, const Location& from) {
   size_t at = 0;
-  for (unsigned line = 1; line < from.line && at < text.size(); ++line) at = text.find('\n', at) + 1;
-  Location found = from;
+  for (unsigned line = 1; line < from.line() && at < text.size(); ++line) at = text.find('\n', at) + 1;
   const size_t begin = text.find(rule, at);
   if (begin == text.npos) return from;
-  found.line += static_cast<unsigned>(std::count(text.begin() + static_cast<int64_t>(at), text.begin() + static_cast<int64_t>(begin), '\n'));
+  const auto lines = std::count(text.begin() + static_cast<int64_t>(at), text.begin() + static_cast<int64_t>(begin), '\n');
   const size_t line_start = text.rfind('\n', begin);
-  found.column = static_cast<unsigned>(begin - (line_start == text.npos ? 0 : line_start + 1)) + 1;
-  return found;
+  return {from.file(), from.line() + static_cast<unsigned>(lines),
+          static_cast<unsigned>(begin - (line_start == text.npos ? 0 : line_start + 1)) + 1, from.name()};
 }
 
 /// What the toolkit knows of an op and its operands.
@@ -97,12 +96,12 @@ std::vector<RuledOp> import_sharding_rules_text(const std::string& text, const s
     if (function.isDeclaration()) return;
     function.getBody().walk([&](mlir::Operation* op) {
       const Location where = source.location(op);
-      ops.insert({{where.line, where.column}, {op, function.getName().str()}});
+      ops.insert({{where.line(), where.column()}, {op, function.getName().str()}});
     });
   });
   std::map<mlir::Operation*, Comment> rules;
   for (Comment& c : comments_of(text, name)) {
-    const auto next = ops.lower_bound({c.location.line + 1, 0});
+    const auto next = ops.lower_bound({c.location.line() + 1, 0});
     if (next == ops.end()) throw BadInput("no op follows the rule", c.location);
     const Location where = c.location;
     if (!rules.try_emplace(next->second.first, std::move(c)).second)

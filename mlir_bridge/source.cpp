@@ -43,7 +43,7 @@ class FirstError {
     mlir::Location(*location_)->walk([&](mlir::Location l) {
       auto at = llvm::dyn_cast<mlir::FileLineColLoc>(l);
       if (!at || at.getFilename().getValue() != file) return mlir::WalkResult::advance();
-      place = Location{file, at.getLine(), at.getColumn(), {}};
+      place = Location{file, at.getLine(), at.getColumn()};
       return mlir::WalkResult::interrupt();
     });
     return place;
@@ -110,16 +110,16 @@ Source Source::read(const std::string& path, Dialects dialects) {
     const auto status = std::filesystem::status(path, error);
     if (!error && std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
         !std::filesystem::is_fifo(status))
-      throw BadInput("cannot read '" + path + "': not a regular file", Location{path, 0, 0, {}});
+      throw BadInput("cannot read '" + path + "': not a regular file", Location{path, 0, 0});
     const auto size = std::filesystem::file_size(path, error);
     if (!error && size > max_bytes)
-      throw BadInput("cannot read '" + path + "': larger than 2 GiB", Location{path, 0, 0, {}});
+      throw BadInput("cannot read '" + path + "': larger than 2 GiB", Location{path, 0, 0});
   }
   auto buffer = path == "-" ? llvm::MemoryBuffer::getSTDIN()
                             : llvm::MemoryBuffer::getFile(path, /*IsText=*/false);
   if (!buffer)
     throw BadInput("cannot read '" + path + "': " + buffer.getError().message(),
-                   Location{path, 0, 0, {}});
+                   Location{path, 0, 0});
   return Source(std::move(*buffer), name, 1, dialects);
 }
 
@@ -171,11 +171,11 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, uns
   FirstError error(context_.get(), state_.get());
   if (mlir::failed(mlir::parseAsmSourceFile(*manager_, container_->getBody(), config,
                                             state_.get()))) {
-    Location where = error.place(file_).value_or(Location{file_, 1, 1, {}});
-    if (where.line == 1 && where.column > first_line_shift_)
-      where.column -= static_cast<unsigned>(first_line_shift_);
-    where.line += first_line_ - 1;
-    raise(error.found() ? error.message() : "cannot be parsed", where);
+    const Location where = error.place(file_).value_or(Location{file_, 1, 1});
+    const bool shifted = where.line() == 1 && where.column() > first_line_shift_;
+    raise(error.found() ? error.message() : "cannot be parsed",
+          Location{file_, where.line() + first_line_ - 1,
+                   where.column() - (shifted ? static_cast<unsigned>(first_line_shift_) : 0)});
   }
 
   // What stands at top level is a module, or the contents of one.
@@ -229,16 +229,14 @@ Location Source::location(mlir::Operation* op) const {
       where = {file_, at.getLine() + first_line_ - 1, at.getColumn(), {}};
   }
   if (!where.known()) where = start();
-  where.name = location_name(op->getLoc()).str();
-  return where;
+  return where.named(location_name(op->getLoc()).str());
 }
 
 Location Source::location(mlir::Value value) const {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) return location(result.getOwner());
   Location where = location(range(value).Start);
   if (!where.known()) where = location(value.getParentBlock()->getParentOp());
-  where.name = location_name(value.getLoc()).str();
-  return where;
+  return where.named(location_name(value.getLoc()).str());
 }
 
 llvm::SMRange Source::range(mlir::Value value) const {

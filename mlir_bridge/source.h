@@ -67,7 +67,7 @@ class Source {
   llvm::SMRange range(mlir::Value value) const;
   Location location(llvm::SMLoc at) const;
 
-  SharedText file_;
+  Name file_;
   unsigned first_line_;          ///< the number that the text's first line has in the file
   size_t first_line_shift_ = 0;  ///< what alias definitions put in front of the first line
   std::vector<const char*> line_starts_;

@@ -40,7 +40,7 @@ inline void action_premises(const State& state, Rule action, ValueId x, const Ax
 /// read B-major through its nest and M-major at its uses, and be gathered for each of them.
 inline std::vector<Tiling> inherited(const State& state, ValueId x, const Axis& except) {
   std::vector<Tiling> tilings;
-  auto add = [&](const Axis& a, int64_t d, SharedText tactic) {
+  auto add = [&](const Axis& a, int64_t d, Name tactic) {
     if (a != except && !state.tiling(x, a)) tilings.push_back({a, d, std::move(tactic)});
   };
   if (const int def = state.definition(x); def >= 0) {

@@ -161,7 +161,7 @@ inline Directive directive_on(const State& state, ValueId x, const Axis& a, std:
     d.pattern = "%arg" + std::to_string(p - f.params.begin());
     return d;
   }
-  for (const std::string& name : {value_name(f, x), f.values[x].name.str(), f.values[x].location.name.str()}) {
+  for (const std::string& name : {value_name(f, x), f.values[x].name.str(), f.values[x].location.name()}) {
     if (name.empty()) continue;
     const Directive named{d.target, name, a, dim, {}};
     try {

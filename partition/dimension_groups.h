@@ -34,7 +34,7 @@ class DimensionGroups {
     const core::Function& f = state.function();
     first_.resize(f.values.size() + 1, 0);
     for (size_t x = 0; x < f.values.size(); ++x)
-      first_[x + 1] = first_[x] + static_cast<size_t>(f.values[x].type.rank());
+      first_[x + 1] = first_[x] + static_cast<size_t>(f.values[x].type->rank());
     parent_.resize(first_.back());
     std::iota(parent_.begin(), parent_.end(), size_t{0});
     std::set<int64_t> sizes;

@@ -124,13 +124,13 @@ inline CellView view(const State& state, int stmt, const Axis& a) {
 }
 
 /// R-Forward: exactly one candidate, and operands offer tiles.
-inline std::optional<Cell> R_Forward(const CellView& v, const Axis& a, const SharedText& tactic) {
+inline std::optional<Cell> R_Forward(const CellView& v, const Axis& a, const Name& tactic) {
   if (!v.tiles_offered || v.candidates.size() != 1) return std::nullopt;
   return Cell{a, v.candidates[0], Rule::R_Forward, tactic};
 }
 
 /// R-Backward: exactly one candidate, from the demand alone.
-inline std::optional<Cell> R_Backward(const CellView& v, const Axis& a, const SharedText& tactic) {
+inline std::optional<Cell> R_Backward(const CellView& v, const Axis& a, const Name& tactic) {
   if (v.tiles_offered || !v.demanded || v.candidates.size() != 1) return std::nullopt;
   return Cell{a, v.candidates[0], Rule::R_Backward, tactic};
 }
@@ -181,7 +181,7 @@ class Dirty {
 /// 2×3 to 6 tiles along 3 once 2 is split). Their order is that of the actions, so that the loops of an op
 /// nest as those over T(x) do: the other way about, chunks would have to move. Returns the conflicts, those
 /// of earlier propagation that stand as well, in program order.
-PARTIR_INLINE std::vector<Conflict> propagate(State& state, const SharedText& tactic)
+PARTIR_INLINE std::vector<Conflict> propagate(State& state, const Name& tactic)
 #if PARTIR_PARTITION_BODIES
 {
   const AxisList axes = state.acted();

@@ -118,7 +118,7 @@ PARTIR_INLINE Scaled scale(const core::Program& original, const Mesh& mesh,
   }
   Scaled result;
   for (const Value& v : original.main.values)
-    result.largest_before = std::max(result.largest_before, v.type.elements());
+    result.largest_before = std::max(result.largest_before, v.type->elements());
   const auto state_of = [&](core::Program p) {
     p.mesh = mesh;
     return State(std::move(p));
@@ -136,7 +136,7 @@ PARTIR_INLINE Scaled scale(const core::Program& original, const Mesh& mesh,
   if (!alike) result.program = detail::Scaler(original, products, sizes).run(target_elements);
   const core::Function& f = result.program.main;
   for (const Value& v : f.values)
-    result.largest_after = std::max(result.largest_after, v.type.elements());
+    result.largest_after = std::max(result.largest_after, v.type->elements());
   for (ValueId x : f.params)
     if (f.type(x) != original.main.type(x))
       result.report.push_back(value_name(f, x) + ": " +

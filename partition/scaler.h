@@ -31,7 +31,7 @@ class Scaler {
       : out_(original), parts_(std::move(parts)), sizes_(std::move(sizes)), tight_(needed.empty()) {
     const core::Function& f = out_.main;
     first_.push_back(0);
-    for (const Value& v : f.values) first_.push_back(first_.back() + v.type.shape.size());
+    for (const Value& v : f.values) first_.push_back(first_.back() + v.type->shape.size());
     parent_.resize(first_.back());
     std::iota(parent_.begin(), parent_.end(), size_t{0});
     reads_.resize(f.values.size());
@@ -302,13 +302,15 @@ class Scaler {
   /// the registry entries that it had.
   bool apply(const Powers& powers, int64_t p) {
     core::Function& f = out_.main;
-    std::map<ValueId, TensorType> old_types;
+    std::map<ValueId, InternedType> old_types;
     std::set<size_t> touched;
     for (const auto& [c, k] : powers)
       for (ValueId x : classes_[c].values) {
-        old_types.emplace(x, f.type(x));
-        for (size_t d = 0; d < f.type(x).shape.size(); ++d)
-          if (find(first_[x] + d) == c) f.values[x].type.shape[d] /= power(p, k);
+        old_types.emplace(x, f.values[x].type);
+        f.values[x].type.change([&](TensorType& t) {
+          for (size_t d = 0; d < t.shape.size(); ++d)
+            if (find(first_[x] + d) == c) t.shape[d] /= power(p, k);
+        });
         touched.insert(reads_[x].begin(), reads_[x].end());
       }
     for (size_t s = 0; s < f.body.stmts.size(); ++s)

@@ -132,7 +132,7 @@ inline std::string unquoted(const std::string& s) {
 inline bool named(const core::Function& f, ValueId x, const CarriedAttributes* attributes,
                   std::string_view key, const std::string& pattern) {
   if (glob_match(pattern, value_name(f, x)) || glob_match(pattern, f.values[x].name)) return true;
-  if (!f.values[x].location.name.empty() && glob_match(pattern, f.values[x].location.name))
+  if (!f.values[x].location.name().empty() && glob_match(pattern, f.values[x].location.name()))
     return true;
   if (attributes)
     for (const auto& [k, v] : *attributes)
@@ -202,7 +202,7 @@ inline std::vector<ValueId> resolve(const State& state, const Directive& d) {
       for (const core::Stmt& s : f.body.stmts)
         for (ValueId x : s.results)
           if (detail::named(f, x, nullptr, "", d.pattern) ||
-              (!s.location.name.empty() && glob_match(d.pattern, s.location.name)))
+              (!s.location.name().empty() && glob_match(d.pattern, s.location.name())))
             add(x);
       break;
   }

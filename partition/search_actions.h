@@ -57,7 +57,7 @@ inline bool is_elementwise_alone(const State& state, ValueId x) {
 
 /// A name for people: of the argument, or of what stands in the text.
 inline std::string label(const core::Function& f, ValueId x) {
-  return f.values[x].location.name.empty() ? value_name(f, x) : f.values[x].location.name.str();
+  return f.values[x].location.name().empty() ? value_name(f, x) : f.values[x].location.name();
 }
 inline std::string labels(const core::Function& f, const SearchAction& a, bool held) {
   size_t n = 0;

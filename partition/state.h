@@ -19,7 +19,7 @@ namespace partir {
 struct Tiling {
   Axis axis;
   std::optional<int64_t> dim;
-  SharedText tactic;  ///< who asked
+  Name tactic;  ///< who asked
 };
 
 /// A set cell: op instance `o` stands in a loop over `axis` with operands and results as `entry` says.
@@ -27,7 +27,7 @@ struct Cell {
   Axis axis;
   Entry entry;
   Rule rule;           ///< R_Forward or R_Backward
-  SharedText tactic;   ///< whose propagation set it
+  Name tactic;   ///< whose propagation set it
 };
 
 /// A use of a value: operand `operand` of statement `stmt`, or function result `operand` (stmt -1).

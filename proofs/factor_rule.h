@@ -73,9 +73,7 @@ class FactorRuleReader {
  private:
   using Dims = FactorRule::Dims;
   Location here() const {
-    Location l = where_;
-    l.column += static_cast<unsigned>(at_);
-    return l;
+    return {where_.file(), where_.line(), where_.column() + static_cast<unsigned>(at_), where_.name()};
   }
   [[noreturn]] void fail(const std::string& what) const { throw BadInput(what, here()); }
   char peek() {

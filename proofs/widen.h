@@ -20,6 +20,9 @@ inline void widen(ElementType& e) {
   if (is_complex(e)) e = ElementType::C128;
 }
 inline void widen(TensorType& t) { widen(t.element); }
+inline void widen(InternedType& t) {
+  t.change([](TensorType& own) { widen(own); });
+}
 /// The same values, exactly: every float type's are f64's.
 inline void widen(Literal& l) {
   const ElementType from = l.type.element;

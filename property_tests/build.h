@@ -241,7 +241,7 @@ testing::AssertionResult rejects(F&& f, Rule rule, int premise, unsigned line,
   } catch (const Rejected& r) {
     if (r.rule != rule || r.premise != premise)
       return testing::AssertionFailure() << "rejected otherwise: " << r.report();
-    if (r.where().file != "test.mlir" || r.where().line != line)
+    if (r.where().file() != "test.mlir" || r.where().line() != line)
       return testing::AssertionFailure() << "rejected elsewhere: " << r.report();
     if (r.found.find(found) == std::string::npos || r.expected.find(expected) == std::string::npos)
       return testing::AssertionFailure() << "rejected with other texts: " << r.report();

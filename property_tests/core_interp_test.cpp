@@ -101,7 +101,7 @@ TEST(E_Op, stuck_on_operands_of_other_types) {
     run<Native>(b.p, {tensor({2}, {5, 7}), tensor({3}, {1, 2, 3})});
     FAIL();
   } catch (const Stuck& e) {
-    EXPECT_EQ(e.where().line, 7u);
+    EXPECT_EQ(e.where().line(), 7u);
     EXPECT_NE(e.report().find("E-Op"), std::string::npos) << e.report();
   }
 }

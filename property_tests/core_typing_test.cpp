@@ -361,7 +361,7 @@ bool any_rejected(F&& body) {
   } catch (const Rejected& r) {
     EXPECT_EQ(r.rule, Rule::T_Any) << r.report();
     EXPECT_EQ(r.premise, 1);
-    EXPECT_EQ(r.where().line, 1u);
+    EXPECT_EQ(r.where().line(), 1u);
     EXPECT_NE(r.found.find("depends on the range over \"B\""), std::string::npos) << r.found;
     return true;
   }

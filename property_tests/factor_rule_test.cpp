@@ -16,7 +16,7 @@ std::string refused(const std::string& text) {
   try {
     rule(text);
   } catch (const BadInput& e) {
-    return std::to_string(e.where().column) + " " + e.what();
+    return std::to_string(e.where().column()) + " " + e.what();
   }
   return "";
 }

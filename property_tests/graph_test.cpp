@@ -250,7 +250,7 @@ std::string bad_input(F&& f, unsigned line) {
   try {
     f();
   } catch (const Error& e) {
-    const bool here = e.where().file.str().ends_with("graph_test.cpp") && e.where().line == line;
+    const bool here = e.where().file().ends_with("graph_test.cpp") && e.where().line() == line;
     return std::string(here ? "" : "elsewhere: " + to_string(e.where()) + ": ") + e.what();
   }
   return "accepted";

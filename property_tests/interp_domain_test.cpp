@@ -601,7 +601,7 @@ class Npy : public testing::Test {
     try {
       read_npy(path_.string());
     } catch (const BadInput& e) {
-      EXPECT_EQ(e.where().file, path_.string());
+      EXPECT_EQ(e.where().file(), path_.string());
       EXPECT_EQ(e.exit_code(), 2);
       return e.what();
     }

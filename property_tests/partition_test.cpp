@@ -224,7 +224,7 @@ TEST(R_Forward, contradicting_offers_are_a_conflict) {
   EXPECT_EQ(c.stmt, 0);
   EXPECT_EQ(c.axis, "B");
   EXPECT_TRUE(contains_text(c.op, "dot_general")) << c.op;
-  EXPECT_EQ(c.location.line, 1u);
+  EXPECT_EQ(c.location.line(), 1u);
   ASSERT_EQ(c.offers.size(), 2u);
   EXPECT_EQ(c.offers[0], "%arg0 offers tile<0> (tactic BP)");
   EXPECT_EQ(c.offers[1], "%arg1 offers tile<1> (tactic Z3)");

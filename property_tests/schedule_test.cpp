@@ -29,8 +29,8 @@ core::Program named() {
                              {{"mhlo.sharding", "\"w1\""}, {"jax.arg_info", "\"params[0].w\""}},
                              {{"jax.arg_info", "\"params[1].w\""}}};
   p.main.result_attributes = {{{"jax.result_info", "\"loss\""}}};
-  p.main.values[x].location.name = "the input";
-  p.main.body.stmts[0].location.name = "hidden.3";
+  p.main.values[x].location = p.main.values[x].location.named("the input");
+  p.main.body.stmts[0].location = p.main.body.stmts[0].location.named("hidden.3");
   return p;
 }
 std::vector<ValueId> named_by(const std::string& pattern, Target target = Target::Input) {

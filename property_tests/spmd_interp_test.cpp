@@ -575,7 +575,7 @@ TEST(run_spmd, unchecked_programs_get_stuck_where_they_are_wrong) {
       run<Native>(p, {a, a});
       ADD_FAILURE() << "ran";
     } catch (const Stuck& e) {
-      EXPECT_EQ(e.where().line, 4u) << e.report();
+      EXPECT_EQ(e.where().line(), 4u) << e.report();
     }
   };
   stuck([](auto& p) { std::get<hlo::AllReduce>(p.main.body.stmts[1].expr).axes = {"z"}; });
@@ -583,7 +583,7 @@ TEST(run_spmd, unchecked_programs_get_stuck_where_they_are_wrong) {
   stuck([](auto& p) { std::get<hlo::AllReduce>(p.main.body.stmts[1].expr).operand = 3; });
   stuck([](auto& p) { p.main.body.stmts[1].results = {}; });
   stuck([](auto& p) { p.main.body.stmts[1].results = {99}; }, false);
-  stuck([](auto& p) { p.main.values[3].type.shape = {5}; });
+  stuck([](auto& p) { p.main.values[3].type.change([](TensorType& t) { t.shape = {5}; }); });
   stuck([](auto& p) { p.main.body.stmts[1].expr = OpExpr{Op(Add{}), {2}}; });
   stuck([](auto& p) { p.main.body.stmts[1].expr = hlo::AllSlice{{{"m", "m"}, {}}, 2}; });
   hlo::Program p = good;

@@ -19,10 +19,10 @@ struct Block;
 /// A loop attribute `σ`: `tile<d>`, `reduce<⊕>`, `any`.
 struct LoopAttr {
   enum class Kind : uint8_t { Tile, Reduce, Any };
-  int64_t dim = 0;              ///< for Tile
+  int32_t dim = 0;              ///< for Tile
   Kind kind = Kind::Any;
   Monoid monoid = Monoid::Add;  ///< for Reduce
-  static LoopAttr tile(int64_t d) { return {d, Kind::Tile, Monoid::Add}; }
+  static LoopAttr tile(int64_t d) { return {dimension(d), Kind::Tile, Monoid::Add}; }
   static LoopAttr reduce(Monoid m) { return {0, Kind::Reduce, m}; }
   static LoopAttr any() { return {}; }
   friend bool operator==(const LoopAttr& a, const LoopAttr& b) {
@@ -66,7 +66,7 @@ struct Block {
 /// A range variable: the axis it is declared over.
 struct Range {
   Axis axis;
-  std::string name;
+  Name name;
 };
 
 /// `func f(x1:τ1..) -> (τ'1..) { e }` over a mesh.
@@ -81,12 +81,12 @@ struct Function {
   std::vector<CarriedAttributes> result_attributes;  ///< per result; may be shorter
   Location location;
 
-  ValueId add_value(TensorType type, SharedText name = {}, Location where = {}) {
-    values.push_back({std::move(type), std::move(name), std::move(where)});
+  ValueId add_value(InternedType type, Name name = {}, Location where = {}) {
+    values.push_back({type, std::move(name), where});
     return static_cast<ValueId>(values.size() - 1);
   }
-  RangeId add_range(Axis axis, std::string name = {}) {
-    ranges.push_back({std::move(axis), std::move(name)});
+  RangeId add_range(Axis axis, Name name = {}) {
+    ranges.push_back({axis, std::move(name)});
     return static_cast<RangeId>(ranges.size() - 1);
   }
   const TensorType& type(ValueId x) const { return values[x].type; }
@@ -98,6 +98,12 @@ struct Program {
   Function main;
   CarriedAttributes attributes;  ///< of the module
 };
+
+/// `%r`, or `%r5` of a range without a name.
+inline std::string range_name(const Function& f, RangeId r) {
+  const std::string& name = f.ranges[r].name;
+  return "%" + (name.empty() ? "r" + std::to_string(r) : name);
+}
 
 /// `tile<0>`, `reduce<add>`, `any`.
 inline std::string to_string(const LoopAttr& a) {

@@ -1,56 +1,63 @@
 // Errors that a user can cause or meet, and how they print (architecture.md, "Errors").
 #pragma once
 
-#include <boost/smart_ptr/intrusive_ptr.hpp>
-#include <boost/smart_ptr/intrusive_ref_counter.hpp>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "semantics/name.h"
 #include "semantics/rules.h"
 
 namespace partir {
 
-/// A text that its copies share: a program has many locations and few files, and passes copy them on.
-class SharedText {
+/// Where something stands: a file position, and MLIR's name for it (`loc("dot.75")`) if any. Copied and compared as a
+/// pointer: each statement and each value has one, and passes copy them on. Equal ones are one in memory, which is never
+/// freed.
+class Location {
  public:
-  SharedText() = default;
-  SharedText(std::string s) : text_(s.empty() ? nullptr : new Shared(std::move(s))) {}  // NOLINT: a text
-  SharedText(const char* s) : SharedText(std::string(s)) {}  // NOLINT: likewise
-  const std::string& str() const {
-    static const std::string none;
-    return text_ ? text_->text : none;
-  }
-  operator const std::string&() const { return str(); }  // NOLINT: it reads like a string
-  operator std::string_view() const { return str(); }    // NOLINT: likewise
-  bool empty() const { return !text_; }
-  friend bool operator==(const SharedText& a, const SharedText& b) { return a.text_ == b.text_ || a.str() == b.str(); }
+  Location() = default;  ///< unknown
+  Location(Name file, unsigned line, unsigned column, Name name = {}) : place_(&the({file, line, column, name})) {}
+  const std::string& file() const { return place_->file; }
+  unsigned line() const { return place_->line; }      ///< from 1; 0 if the position is not known
+  unsigned column() const { return place_->column; }  ///< from 1
+  const std::string& name() const { return place_->name; }
+  bool known() const { return line() != 0; }
+  /// The same place under another name.
+  Location named(Name name) const { return {place_->file, line(), column(), name}; }
+  friend bool operator==(const Location&, const Location&) = default;
 
  private:
-  struct Shared : boost::intrusive_ref_counter<Shared> {
-    explicit Shared(std::string s) : text(std::move(s)) {}
-    const std::string text;
+  struct Place {
+    Name file;
+    unsigned line, column;
+    Name name;
+    friend bool operator==(const Place&, const Place&) = default;
   };
-  boost::intrusive_ptr<const Shared> text_;  ///< null if empty
-};
+  struct Of {
+    using is_transparent = void;
+    size_t operator()(const Place& p) const {
+      const auto text = [](const Name& n) { return reinterpret_cast<uintptr_t>(&n.str()); };
+      size_t h = text(p.file);
+      for (size_t part : {size_t{p.line} << 32 | p.column, size_t{text(p.name)}})
+        h = (h ^ part) * 0x9e3779b97f4a7c15ull, h ^= h >> 32;
+      return h;
+    }
+    bool operator()(const Place& a, const Place& b) const { return a == b; }
+  };
+  static const Place& the(const Place& p) { return p == unknown ? unknown : interned<Place, Of>(p); }
 
-/// Where something stands: a file position, and MLIR's name for it (`loc("dot.75")`) if any.
-struct Location {
-  SharedText file;
-  unsigned line = 0;
-  unsigned column = 0;
-  SharedText name;
-  bool known() const { return line != 0; }
+  inline static const Place unknown{{}, 0, 0, {}};
+  const Place* place_ = &unknown;
 };
 
 /// `file:line:col`, or the name, or `<unknown>`.
 inline std::string to_string(const Location& l) {
-  if (l.known())
-    return l.file.str() + ":" + std::to_string(l.line) + ":" + std::to_string(l.column);
-  if (!l.file.empty()) return l.file;
-  return l.name.empty() ? "<unknown>" : "\"" + l.name.str() + "\"";
+  if (l.known()) return l.file() + ":" + std::to_string(l.line()) + ":" + std::to_string(l.column());
+  if (!l.file().empty()) return l.file();
+  return l.name().empty() ? "<unknown>" : "\"" + l.name() + "\"";
 }
 
 /// Base of all errors that are not bugs of ours. `what()` is the message without the location.

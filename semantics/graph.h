@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <source_location>
 #include <string>
 #include <utility>
@@ -59,9 +58,7 @@ class Graph {
       if (f.values[x].name.str() == name) throw BadInput("two parameters are named " + name, located(at));
     for (int64_t n : shape)
       if (n < 1) throw BadInput("parameter " + name + " of shape " + to_string(shape), located(at));
-    Location where = place(at);
-    where.name = name;
-    f.params.push_back(f.add_value({std::move(shape), element}, name, where));
+    f.params.push_back(f.add_value(TensorType{std::move(shape), element}, name, located(at).named(name)));
     f.param_attributes.push_back({{"jax.arg_info", "\"" + name + "\""}});
     return {this, f.params.back()};
   }
@@ -76,7 +73,7 @@ class Graph {
       types.push_back(x.type());
     }
     core::Function& f = program_.main;
-    core::Stmt s{{}, core::SliceExpr{}, place(at)};
+    core::Stmt s{{}, core::SliceExpr{}, located(at)};
     std::vector<Tensor> results;
     try {
       for (TensorType& t : op.infer(types)) {
@@ -104,7 +101,8 @@ class Graph {
   /// Names `x` for people and for the `values` of schedules; returns it.
   Tensor named(const Tensor& x, const std::string& name) {
     Value& v = program_.main.values[x.id];
-    v.name = v.location.name = name;
+    v.name = name;
+    v.location = v.location.named(name);
     return x;
   }
   /// `x`, through which no gradient flows, by whichever use. BadInput for a parameter: what it is differentiated by is
@@ -147,15 +145,7 @@ class Graph {
   const core::Function& function() const { return program_.main; }
 
  private:
-  /// `located`, where all that one file builds shares its name.
-  Location place(const Source& at) {
-    SharedText& file = files_[at.file_name()];
-    if (file.empty()) file = at.file_name();
-    return {file, static_cast<unsigned>(at.line()), static_cast<unsigned>(at.column()), {}};
-  }
-
   core::Program program_;
-  std::map<const char*, SharedText> files_;
   std::vector<char> stopped_;
 };
 

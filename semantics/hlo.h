@@ -68,8 +68,8 @@ struct Function {
   std::vector<CarriedAttributes> result_attributes;
   Location location;
 
-  ValueId add_value(TensorType type, SharedText name = {}, Location where = {}) {
-    values.push_back({std::move(type), std::move(name), std::move(where)});
+  ValueId add_value(InternedType type, Name name = {}, Location where = {}) {
+    values.push_back({type, std::move(name), where});
     return static_cast<ValueId>(values.size() - 1);
   }
   const TensorType& type(ValueId x) const { return values[x].type; }

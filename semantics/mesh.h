@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "semantics/axis.h"
+#include "semantics/name.h"
 #include "semantics/few.h"
 
 namespace partir {

@@ -21,9 +21,7 @@ std::string value_list(const Function& f, std::span<const ValueId> xs) {
 /// `%3 = add(%1, %2)`, `%4 = slice 0 %x[%r]`, `%5 = loop "B" [tile<0>] (%r. ..)`.
 inline std::string phrase(const core::Function& f, const core::Stmt& s) {
   std::string lhs = detail::value_list(f, s.results) + " = ";
-  auto range = [&](RangeId r) {
-    return "%" + (f.ranges[r].name.empty() ? "r" + std::to_string(r) : f.ranges[r].name);
-  };
+  auto range = [&](RangeId r) { return range_name(f, r); };
   return lhs + std::visit(Overloaded{[&](const OpExpr& e) {
                                        return std::string(e.op.name()) + "(" +
                                               detail::value_list(f, e.operands) + ")";

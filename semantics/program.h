@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "semantics/few.h"
@@ -21,10 +22,11 @@ using RangeId = uint32_t;
 
 /// What a function knows of a tensor variable: declared type, name for people (`arg0`, `12`), place.
 struct Value {
-  TensorType type;
-  SharedText name;
+  InternedType type;
+  Name name;
   Location location;
 };
+static_assert(std::is_trivially_copyable_v<Value>);  // a pass copies or frees its values at once, looking at none
 
 /// `op{attrs}(x1..xn)`.
 struct OpExpr {

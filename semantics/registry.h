@@ -14,7 +14,7 @@ namespace partir {
 /// What an entry says of one operand or result along one axis.
 struct EntryAttr {
   enum class Kind : uint8_t { Any, Tile, Partial };
-  int64_t dim = 0;              ///< for Tile
+  int32_t dim = 0;              ///< for Tile
   Kind kind = Kind::Any;
   Monoid monoid = Monoid::Add;  ///< for Partial
   bool is_any() const { return kind == Kind::Any; }
@@ -28,7 +28,7 @@ struct EntryAttr {
 };
 
 inline constexpr EntryAttr any{};
-constexpr EntryAttr tile(int64_t d) { return {d, EntryAttr::Kind::Tile, Monoid::Add}; }
+constexpr EntryAttr tile(int64_t d) { return {dimension(d), EntryAttr::Kind::Tile, Monoid::Add}; }
 constexpr EntryAttr partial(Monoid m) { return {0, EntryAttr::Kind::Partial, m}; }
 
 /// `tile<0>`, `any`, `partial<add>`.

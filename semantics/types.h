@@ -1,14 +1,18 @@
 // Element types, tensor types, monoids (calculus.md section 0).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "semantics/few.h"
+#include "semantics/interned.h"
 
 namespace partir {
 
@@ -74,6 +78,11 @@ inline std::optional<ElementType> element_type(std::string_view s) {
 /// A tensor shape `n̄`.
 using Shape = Few<int64_t, 4>;
 
+/// A dimension of a tensor in four bytes; what is beyond them, which no tensor has, is the nearest of those, none either.
+constexpr int32_t dimension(int64_t d) {
+  return static_cast<int32_t>(std::clamp<int64_t>(d, std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()));
+}
+
 inline int64_t num_elements(std::span<const int64_t> shape) {
   int64_t n = 1;
   for (int64_t e : shape) n *= e;
@@ -88,6 +97,38 @@ struct TensorType {
   int64_t elements() const { return num_elements(shape); }
   int64_t bytes() const { return elements() * byte_width(element); }
   friend bool operator==(const TensorType&, const TensorType&) = default;
+};
+
+/// A tensor type that is copied and compared as a pointer: a program has many values, of few types. Equal ones are one in
+/// memory, which is never freed.
+class InternedType {
+ public:
+  InternedType(const TensorType& t = {}) : type_(&interned<TensorType, Of>(t)) {}  // NOLINT: a type
+  InternedType(Shape shape, ElementType element) : InternedType(TensorType{std::move(shape), element}) {}
+  operator const TensorType&() const { return *type_; }                            // NOLINT: likewise
+  const TensorType& operator*() const { return *type_; }
+  const TensorType* operator->() const { return type_; }
+  /// Becomes what `f` makes of its type.
+  template <class F>
+  void change(F&& f) {
+    TensorType t = *type_;
+    f(t);
+    *this = t;
+  }
+  friend bool operator==(const InternedType& a, const InternedType& b) { return a.type_ == b.type_; }
+  friend bool operator==(const InternedType& a, const TensorType& b) { return *a == b; }
+
+ private:
+  struct Of {
+    using is_transparent = void;
+    size_t operator()(const TensorType& t) const {
+      size_t h = static_cast<size_t>(t.element) + 1;
+      for (int64_t n : t.shape) h = (h ^ static_cast<size_t>(n)) * 0x9e3779b97f4a7c15ull, h ^= h >> 32;
+      return h;
+    }
+    bool operator()(const TensorType& a, const TensorType& b) const { return a == b; }
+  };
+  const TensorType* type_;
 };
 
 /// `[256, 8]`.

@@ -80,10 +80,10 @@ int run_command(const std::string& file, bool json, const std::function<int(Json
 
 Json error_json(const std::string& message, const Location& where, const std::string& kind) {
   Json j{{"message", message}, {"file", nullptr}, {"line", nullptr}, {"column", nullptr}};
-  if (!where.file.empty()) j["file"] = where.file;
+  if (!where.file().empty()) j["file"] = where.file();
   if (where.known()) {
-    j["line"] = where.line;
-    j["column"] = where.column;
+    j["line"] = where.line();
+    j["column"] = where.column();
   }
   j["kind"] = kind;
   return j;
@@ -126,8 +126,8 @@ ImportedCore import_core_only(const std::string& path, const ImportOptions& opti
 }
 
 Json to_json(const Location& l) {
-  Json j{{"file", l.file}, {"line", l.line}, {"column", l.column}};
-  if (!l.name.empty()) j["name"] = l.name;
+  Json j{{"file", l.file()}, {"line", l.line()}, {"column", l.column()}};
+  if (!l.name().empty()) j["name"] = l.name();
   return j;
 }
 

@@ -53,13 +53,13 @@ void ConflictReport::next(const Tactic& tactic, const std::vector<Conflict>& con
 }
 
 std::string ConflictReport::source_line(const Location& at) const {
-  if (!at.known() || at.file != file_ || file_ == "-") return "";
+  if (!at.known() || at.file() != file_ || file_ == "-") return "";
   if (lines_.empty()) {
     std::istringstream text(read_file(file_));
     for (std::string line; std::getline(text, line);) lines_.push_back(line);
   }
-  if (at.line > lines_.size()) return "";
-  std::string line = lines_[at.line - 1];
+  if (at.line() > lines_.size()) return "";
+  std::string line = lines_[at.line() - 1];
   line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
   constexpr size_t longest = 160;
   if (line.size() > longest) line = line.substr(0, longest) + " ..";
@@ -126,7 +126,7 @@ std::string ConflictReport::text() const {
     }
     s += "\n";
     if (const std::string line = source_line(c.location); !line.empty())
-      s += "    " + std::to_string(c.location.line) + " | " + line + "\n";
+      s += "    " + std::to_string(c.location.line()) + " | " + line + "\n";
     for (const Claim& claim : e.claims) s += "    " + claim_text(claim) + "\n";
     if (c.candidates.empty()) s += "    no registry entry fits\n";
     for (const Entry& entry : e.entries) {

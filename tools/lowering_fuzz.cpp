@@ -280,7 +280,7 @@ class Runner {
       return;
     }
     const auto place = [&](const Error& e) {
-      o.op = e.where().file == out ? op_on_line(o.after, e.where().line) : "";
+      o.op = e.where().file() == out ? op_on_line(o.after, e.where().line()) : "";
     };
     try {
       const Verdict v = judge(read_verify_pair(in, out)).verdict;
@@ -302,7 +302,7 @@ class Runner {
       place(e);
       const std::string what = e.what();
       if (const size_t at = what.find("found result "); o.op.empty() && at != std::string::npos)
-        o.op = op_returned(o.after, e.where().line, static_cast<unsigned>(std::atoi(what.c_str() + at + 13)));
+        o.op = op_returned(o.after, e.where().line(), static_cast<unsigned>(std::atoi(what.c_str() + at + 13)));
       ends(o, LoweringEnd::IllTyped, std::string(name(e.rule)) + " premise " + std::to_string(e.premise),
            e.report());
     } catch (const Unsupported& e) {

@@ -113,7 +113,7 @@ std::string scaled_text(const Scaled& image) {
 /// Says so where running a program, which all devices of both semantics do, is going to take long.
 void note_size(const Options& o, const core::Program& program) {
   int64_t largest = 0;
-  for (const Value& v : program.main.values) largest = std::max(largest, v.type.elements());
+  for (const Value& v : program.main.values) largest = std::max(largest, v.type->elements());
   if (o.scale == 0 && !o.no_check && largest > 50'000'000)
     std::cerr << o.file << ": note: the largest tensor has " << largest
               << " elements, and all are computed; --scale 65536 runs a copy with smaller extents, --no-check none\n";

@@ -168,7 +168,7 @@ std::string schedule_text(const State& state, const Schedule& schedule) {
   auto name_of = [&](const Directive& d) {
     if (d.target == Directive::Target::Input)
       if (const std::vector<ValueId> xs = resolve(state, d); xs.size() == 1) {
-        const Directive by_name{d.target, f.values[xs[0]].location.name, d.axis, d.dim, {}};
+        const Directive by_name{d.target, f.values[xs[0]].location.name(), d.axis, d.dim, {}};
         try {
           if (!by_name.pattern.empty() && resolve(state, by_name) == xs) return by_name.pattern;
         } catch (const BadInput&) {  // that is no name of an argument

@@ -70,9 +70,9 @@ class RuleReport {
   Json operator()(const WrittenRule& rule) {
     Json op{{"op", rule.name()}, {"entries", Json::array()}};
     std::vector<std::pair<unsigned, std::function<void()>>> by_line;
-    for (const WrittenEntry& e : rule.entries) by_line.emplace_back(e.location.line, [&] { entry(rule, e, op); });
-    for (const WrittenFactors& f : rule.factors) by_line.emplace_back(f.rule.location.line, [&] { factors(rule, f, op); });
-    for (const UnclaimedFactor& u : rule.unclaimed) by_line.emplace_back(u.location.line, [&] { unclaimed(rule, u, op); });
+    for (const WrittenEntry& e : rule.entries) by_line.emplace_back(e.location.line(), [&] { entry(rule, e, op); });
+    for (const WrittenFactors& f : rule.factors) by_line.emplace_back(f.rule.location.line(), [&] { factors(rule, f, op); });
+    for (const UnclaimedFactor& u : rule.unclaimed) by_line.emplace_back(u.location.line(), [&] { unclaimed(rule, u, op); });
     std::stable_sort(by_line.begin(), by_line.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [line, report] : by_line) report();
     return op;

@@ -182,12 +182,12 @@ TEST(RoundTrip, names_of_locations_on_request) {
       %0 = stablehlo.negate %x : tensor<4xf32> loc("jit(f)/neg"("f.py":3:1))
       return %0 : tensor<4xf32>
     })");
-  EXPECT_EQ(p.main.values[0].location.name, "the input");
-  EXPECT_EQ(p.main.values[1].location.name, "jit(f)/neg");
-  EXPECT_EQ(p.main.values[1].location.line, 3u);
+  EXPECT_EQ(p.main.values[0].location.name(), "the input");
+  EXPECT_EQ(p.main.values[1].location.name(), "jit(f)/neg");
+  EXPECT_EQ(p.main.values[1].location.line(), 3u);
   const core::Program again = read_core(print(p, {true}));
-  EXPECT_EQ(again.main.values[0].location.name, "the input");
-  EXPECT_EQ(again.main.values[1].location.name, "jit(f)/neg");
+  EXPECT_EQ(again.main.values[0].location.name(), "the input");
+  EXPECT_EQ(again.main.values[1].location.name(), "jit(f)/neg");
   EXPECT_EQ(print(p).find("loc("), std::string::npos);
 }
 
@@ -265,7 +265,7 @@ TEST(Import, names_places_and_argument_info) {
       "  %5:2 = stablehlo.optimization_barrier %sum, %arg1 : tensor<4xf32>, tensor<4xf32>\n"
       "  return %5#1 : tensor<4xf32>\n}\n");
   EXPECT_EQ(p.main.values[0].name.str(), "first");
-  EXPECT_EQ(p.main.values[0].location.name, "params['w']");
+  EXPECT_EQ(p.main.values[0].location.name(), "params['w']");
   EXPECT_EQ(to_string(p.main.values[0].location), "t.mlir:1:17");
   EXPECT_EQ(p.main.param_attributes[0],
             (CarriedAttributes{{"jax.arg_info", "\"params['w']\""}}));
@@ -488,7 +488,7 @@ TEST(Import, shardings_on_arguments_results_and_values) {
   EXPECT_EQ(constraint.value, p.main.body.stmts[0].results[0]);
   EXPECT_EQ(constraint.dims, (AxisLists{{"x"}, {}}));
   EXPECT_EQ(constraint.replicated, AxisList{"y"});
-  EXPECT_EQ(constraint.location.line, 8u);
+  EXPECT_EQ(constraint.location.line(), 8u);
   EXPECT_EQ(imported.shardings[2].value, p.main.body.stmts[1].results[0]);
   EXPECT_EQ(imported.shardings[3].where, ShardingHint::Where::Result);
   EXPECT_EQ(imported.shardings[3].dims, (AxisLists{{}, {"y"}}));
@@ -566,7 +566,7 @@ TEST(Models, sdy_llama_attention) {
     const ShardingHint& hint = imported.shardings[i];
     EXPECT_EQ(hint.where, ShardingHint::Where::Argument);
     EXPECT_EQ(hint.index, i);
-    EXPECT_EQ(p.main.values[hint.value].location.name, names[i]);
+    EXPECT_EQ(p.main.values[hint.value].location.name(), names[i]);
     for (int d = 0; d < static_cast<int>(hint.dims.size()); ++d)
       EXPECT_EQ(hint.dims[d], d == tiled[i] ? AxisList{"_axis_0"} : AxisList{}) << i;
   }
@@ -820,8 +820,8 @@ TEST(Import, what_looks_hostile_and_is_not) {
       "func.func @main(%x: tensor<8xf32> loc(#a60)) -> tensor<8xf32> {\n"
       "%0 = stablehlo.negate %x : tensor<8xf32> loc(fused[#a60, \"last\"(#a59), #a58])\n"
       "return %0 : tensor<8xf32> loc(#a59)\n} loc(#a60)\n");
-  EXPECT_EQ(shared.main.values.at(1).location.name, "last");
-  EXPECT_EQ(shared.main.values.at(0).location.name, "");
+  EXPECT_EQ(shared.main.values.at(1).location.name(), "last");
+  EXPECT_EQ(shared.main.values.at(0).location.name(), "");
   // A definition ends where the next value starts, and later uses do not count as its parts.
   std::string text = "#a = [1, 2, 3] #b = #a !c = (f32) -> f32 #l = loc(unknown)\n"
                      "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n";
@@ -887,7 +887,7 @@ TEST_P(Check, rejects_after_import) {
   } catch (const Rejected& e) {
     EXPECT_EQ(name(e.rule), name(c.rule)) << e.what();
     EXPECT_EQ(e.premise, c.premise) << e.what();
-    EXPECT_EQ(e.where().line, c.line) << e.report();
+    EXPECT_EQ(e.where().line(), c.line) << e.report();
   }
 }
 

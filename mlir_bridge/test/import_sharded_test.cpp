@@ -161,7 +161,7 @@ TEST(ImportSharded, names_the_op_that_is_out_of_reach) {
         EXPECT_THAT(e.what(), HasSubstr(message));
       }
       EXPECT_EQ(e.exit_code(), 2);
-      EXPECT_EQ(e.where().file, "s.mlir");
+      EXPECT_EQ(e.where().file(), "s.mlir");
     }
   }
   refuses<Unsupported>(with("stablehlo.replica_id : tensor<ui32>"), "op 'stablehlo.replica_id' in a sharded program", "s.mlir:3:8");

@@ -545,7 +545,7 @@ func.func @f(%x: tensor<6xf32>) -> tensor<6xf32> {
     import_mesh_spec_text("shard.grid @g(shape = 2)\nfunc.func @f() {\n  %s = shard.sharding @g split_axes = [[0]] halo_sizes = [1, 1] : !shard.sharding\n  return\n}", "t.mlir");
     ADD_FAILURE() << "a halo is read";
   } catch (const Unsupported& e) {
-    EXPECT_EQ(e.where().line, 3u) << e.report();
+    EXPECT_EQ(e.where().line(), 3u) << e.report();
   }
 }
 

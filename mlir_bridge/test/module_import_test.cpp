@@ -243,7 +243,7 @@ TEST(ModuleImport, scans_that_do_not_fit_are_refused_with_a_place) {
       ADD_FAILURE() << "accepted " << t;
     } catch (const Error& e) {
       EXPECT_FALSE(dynamic_cast<const Crash*>(&e)) << e.report();
-      EXPECT_GE(e.where().line, 2u) << e.report();
+      EXPECT_GE(e.where().line(), 2u) << e.report();
     }
   }
   shlo::check(import_module_text(text("dimension=1", body, types), "t.mlir"));
@@ -286,7 +286,7 @@ func.func @main() {
       ADD_FAILURE() << "ran " << name;
     } catch (const Unsupported& e) {
       EXPECT_NE(std::string(e.what()).find(reason), std::string::npos) << e.report();
-      EXPECT_EQ(e.where().line, 10u);
+      EXPECT_EQ(e.where().line(), 10u);
     }
   }
 }
@@ -307,7 +307,7 @@ func.func @main(%z: tensor<2xf8E4M3FN>, %d: tensor<?xf32>) -> tensor<2xf32> {
   ASSERT_EQ(f.body.stmts.size(), 3u);
   for (size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(std::get<shlo::Outside>(f.body.stmts[i].expr).reason, reasons[i]);
-    EXPECT_EQ(f.body.stmts[i].location.line, i + 3);
+    EXPECT_EQ(f.body.stmts[i].location.line(), i + 3);
   }
 }
 
@@ -325,7 +325,7 @@ TEST(ModuleImport, pieces_keep_the_lines_of_their_file) {
       import_module_text(text, "t.mlir", 40);
       ADD_FAILURE() << "read " << text;
     } catch (const BadInput& e) {
-      EXPECT_EQ(e.where().line, std::string(text).find('\n') == std::string::npos ? 40u : 41u);
+      EXPECT_EQ(e.where().line(), std::string(text).find('\n') == std::string::npos ? 40u : 41u);
     }
   }
 }
@@ -401,7 +401,7 @@ TEST(ModuleImport, malformed_attributes_of_parallel_ops_are_refused_with_a_place
       import_module_text(statement(op), "t.mlir");
       ADD_FAILURE() << "read " << op;
     } catch (const BadInput& e) {
-      EXPECT_EQ(e.where().line, 2u) << e.report();
+      EXPECT_EQ(e.where().line(), 2u) << e.report();
     }
   }
   const shlo::Module m = import_module_text(

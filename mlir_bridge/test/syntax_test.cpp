@@ -90,7 +90,7 @@ TEST(Syntax, what_uses_a_value_of_a_region_after_it_is_refused) {
     bridge::Source::parse(text, "t.mlir");
     FAIL() << "was read";
   } catch (const BadInput& e) {
-    EXPECT_EQ(e.where().line, 7u) << e.report();
+    EXPECT_EQ(e.where().line(), 7u) << e.report();
   }
 }
 
@@ -138,7 +138,7 @@ TEST(Syntax, mutations_are_refused_with_a_place_or_print_as_they_are_read) {
       EXPECT_GE(i, static_cast<int>(seeds.size())) << e.report() << "\n" << text;
       EXPECT_EQ(e.exit_code(), 2) << e.report();
       EXPECT_TRUE(e.where().known()) << e.report() << "\n" << text;
-      EXPECT_NE(e.where().file, "again.mlir") << e.report() << "\n" << text;
+      EXPECT_NE(e.where().file(), "again.mlir") << e.report() << "\n" << text;
       ++refused;
     }
   }

@@ -18,7 +18,7 @@ namespace partir::generate {
 /// finite bound is within it. Elements that are not finite in either run have no error.
 inline Verdict within_derived_bounds(const core::Program& p, uint64_t seed) {
   bool any_float = false;
-  for (const Value& v : p.main.values) any_float = any_float || is_float(v.type.element);
+  for (const Value& v : p.main.values) any_float = any_float || is_float(v.type->element);
   if (!any_float || looks_at_width(p)) return nothing("no floats, or their bits are looked at");
   const std::vector<Tensor<Native>> args = Inputs(p).draw_all<Native>(seed);
   const BoundedRun bounded = bounded_run(p, args);

@@ -138,8 +138,7 @@ inline const std::vector<Breakage>& breakages() {
       {Rule::T_Op, 2, [](core::Program& p, Source& s) {
          auto at = place_of<OpExpr>(p, s);
          if (!at) return false;
-         TensorType& t = p.main.values[at->stmt().results[0]].type;
-         t.shape.push_back(7);
+         p.main.values[at->stmt().results[0]].type.change([](TensorType& t) { t.shape.push_back(7); });
          return true;
        }},
       {Rule::T_Let, 1, [](core::Program& p, Source& s) {
@@ -170,7 +169,7 @@ inline const std::vector<Breakage>& breakages() {
       {Rule::T_Let, 3, [](core::Program& p, Source& s) {
          auto at = place(p, s, [](const Place& x) { return !std::holds_alternative<OpExpr>(x.stmt().expr); });
          if (!at) return false;
-         p.main.values[at->stmt().results[0]].type.shape.push_back(7);
+         p.main.values[at->stmt().results[0]].type.change([](TensorType& t) { t.shape.push_back(7); });
          return true;
        }},
       {Rule::T_Tuple, 1, [](core::Program& p, Source& s) {

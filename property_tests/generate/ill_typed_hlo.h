@@ -150,7 +150,7 @@ inline const std::vector<HloBreakage>& hlo_breakages() {
                            auto& stmts = h.main.body.stmts;
                            if (stmts.empty()) return false;
                            hlo::Stmt& stmt = stmts[static_cast<size_t>(s.below(static_cast<int64_t>(stmts.size())))];
-                           h.main.values[stmt.results[0]].type.shape.push_back(7);
+                           h.main.values[stmt.results[0]].type.change([](TensorType& t) { t.shape.push_back(7); });
                            return std::holds_alternative<OpExpr>(stmt.expr) == of_op;
                          }};
     };

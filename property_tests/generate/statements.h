@@ -122,11 +122,13 @@ inline Verdict types_are_unique(const core::Program& p, uint64_t seed) {
   if (bound.empty()) return nothing("no statements");
   Source s(seed);
   core::Program q = p;
-  TensorType& t = q.main.values[bound[static_cast<size_t>(s.below(static_cast<int64_t>(bound.size())))]].type;
+  const ValueId x = bound[static_cast<size_t>(s.below(static_cast<int64_t>(bound.size())))];
+  TensorType t = q.main.type(x);
   const int64_t form = s.below(t.rank() > 0 ? 3 : 2);
   if (form == 0) t.element = t.element == ElementType::F32 ? ElementType::I32 : ElementType::F32;
   else if (form == 1) t.shape.push_back(1);
   else ++t.shape[static_cast<size_t>(s.below(t.rank()))];
+  q.main.values[x].type = t;
   try {
     check(q);
   } catch (const Rejected&) {

@@ -85,7 +85,7 @@ core::Program known_program(const Recipe& recipe) {
     for (core::Stmt& s : b.stmts)
       if (auto* e = std::get_if<OpExpr>(&s.expr)) e->op = known(e->op);
   });
-  for (Value& v : p.main.values) v.type.element = known(v.type.element);
+  for (Value& v : p.main.values) v.type.change([](TensorType& t) { t.element = known(t.element); });
   for (TensorType& t : p.main.result_types) t.element = known(t.element);
   return p;
 }

@@ -257,20 +257,21 @@ const std::vector<Mutation>& mutations() {
       {"extent-of-parameter",
        [](core::Program& p, Source& s) {
          if (p.main.params.empty()) return false;
-         TensorType& t = p.main.values[one_of(p.main.params, s)].type;
-         if (t.rank() == 0 || s.below(4) == 0)
-           t.shape.push_back(1 + s.below(3));
-         else if (int64_t& n = one_of(t.shape, s); true)
-           n = std::max<int64_t>(0, nearby(n, s));
+         p.main.values[one_of(p.main.params, s)].type.change([&](TensorType& t) {
+           if (t.rank() == 0 || s.below(4) == 0)
+             t.shape.push_back(1 + s.below(3));
+           else if (int64_t& n = one_of(t.shape, s); true)
+             n = std::max<int64_t>(0, nearby(n, s));
+         });
          return true;
        }},
       {"element-of-parameter",
        [](core::Program& p, Source& s) {
          if (p.main.params.empty()) return false;
-         ElementType& e = p.main.values[one_of(p.main.params, s)].type.element;
+         InternedType& type = p.main.values[one_of(p.main.params, s)].type;
          constexpr ElementType some[] = {ElementType::I1, ElementType::I32, ElementType::F32,
                                          ElementType::UI8};
-         e = some[s.below(4)];
+         type.change([&](TensorType& t) { t.element = some[s.below(4)]; });
          return true;
        }},
       {"size-of-axis",

@@ -115,7 +115,7 @@ TEST(OracleAnswer, each_difference_is_told) {
 }
 TEST(OracleAnswer, of_a_rejected_program) {
   Question q = example();
-  q.program.main.values[q.program.main.params[0]].type.shape[0] = 3;
+  q.program.main.values[q.program.main.params[0]].type.change([](TensorType& t) { t.shape[0] = 3; });
   EXPECT_EQ(answer(q).rejected, "T_Slice 4");
   EXPECT_EQ(disagreement(answer(q), read_answer(read("(result 0 (rejected T_Slice 4))"))), "");
   EXPECT_NE(disagreement(answer(q), read_answer(read("(result 0 (rejected T_Slice 5))"))), "");
