@@ -28,14 +28,12 @@ class BlockFuser {
     relabel();
     for (int i = 0; i < n; ++i) {
       nodes_[i] = {i, i, i, 1};
+      read(i, block.stmts[i]);
+      first_edge_[i + 1] = static_cast<int>(edges_.size());
       for (ValueId x : block.stmts[i].results) {
         s_.def[x] = i;
         bound_.push_back(x);
       }
-    }
-    for (int i = 0; i < n; ++i) {
-      read(i, block.stmts[i]);
-      first_edge_[i + 1] = static_cast<int>(edges_.size());
     }
     for (ValueId x : block.results) use(x);
   }
@@ -291,7 +289,8 @@ class BlockFuser {
 
 inline void fuse_block(const core::Function& f, core::Block& block, FuseScratch& scratch) {
   const auto is_loop = [](const core::Stmt& s) { return std::holds_alternative<core::LoopExpr>(s.expr); };
-  if (std::count_if(block.stmts.begin(), block.stmts.end(), is_loop) > 1) {  // producer and consumer
+  const auto producer = std::find_if(block.stmts.begin(), block.stmts.end(), is_loop);
+  if (producer != block.stmts.end() && std::any_of(producer + 1, block.stmts.end(), is_loop)) {
     {
       BlockFuser fuser(block, scratch);
       fuser.merge_all();

@@ -1,7 +1,7 @@
 // The half of R-Fuse that moves a loop into the loop over another axis where its target stands.
 #pragma once
 
-#include <iterator>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -23,8 +23,8 @@ struct FuseScratch {
   std::vector<ValueId> name;   ///< of a slice that is gone: what stands for it
   struct Reader {
     int stmt = none;
-    const Axis* axis = nullptr;  ///< if all reads are slices: by a range over this axis
-    int64_t dim = -1;  ///< on this dimension
+    int32_t dim = -1;  ///< if all reads are slices: on this dimension
+    Axis axis;         ///< and by a range over this axis
     static constexpr int none = -1, several = -2;
   };
   std::vector<Reader> reader;  ///< of a value of the current block: the one statement that reads it
@@ -48,31 +48,33 @@ class Sinker {
   template <class May>
   bool run(May&& may) {
     const int n = static_cast<int>(block_.stmts.size());
-    std::vector<std::vector<core::Stmt>> front(n);  // backwards
-    std::vector<char> gone(n, 0);
-    bool any = false;
+    std::vector<std::pair<int, int>> moves;  // to which statement, which one
     for (ValueId x : block_.results) read(FuseScratch::Reader::several, x, nullptr);
     for (int i = n; i-- > 0;) {
       const int target = may(i) ? target_of(block_.stmts[i]) : FuseScratch::Reader::none;
       read(target >= 0 ? target : i, block_.stmts[i]);
-      if (target < 0) continue;
-      front[target].push_back(std::move(block_.stmts[i]));
-      gone[i] = any = true;
+      if (target >= 0) moves.push_back({target, i});
     }
-    if (!any) return false;
-    std::vector<core::Stmt> kept;
-    for (int i = 0; i < n; ++i) {
-      if (gone[i]) continue;
-      if (!front[i].empty()) {
-        core::Block& body = *std::get<core::LoopExpr>(block_.stmts[i].expr).body;
-        std::vector<core::Stmt> stmts(std::make_move_iterator(front[i].rbegin()),
-                                      std::make_move_iterator(front[i].rend()));
-        for (core::Stmt& s : body.stmts) stmts.push_back(std::move(s));
-        body.stmts = std::move(stmts);
+    if (moves.empty()) return false;
+    std::sort(moves.begin(), moves.end());
+    std::vector<char> gone(n, 0);
+    for (auto m = moves.begin(); m != moves.end();) {
+      const int target = m->first;  // it stays: what a statement reads that moves, its target is said to read
+      const auto end = std::find_if(m, moves.end(), [&](const auto& other) { return other.first != target; });
+      core::Block& body = *std::get<core::LoopExpr>(block_.stmts[target].expr).body;
+      std::vector<core::Stmt> stmts;
+      stmts.reserve(static_cast<size_t>(end - m) + body.stmts.size());
+      for (; m != end; ++m) {
+        stmts.push_back(std::move(block_.stmts[m->second]));
+        gone[m->second] = true;
       }
-      kept.push_back(std::move(block_.stmts[i]));
+      for (core::Stmt& s : body.stmts) stmts.push_back(std::move(s));
+      body.stmts = std::move(stmts);
     }
-    block_.stmts = std::move(kept);
+    size_t kept = 0;
+    for (int i = 0; i < n; ++i)
+      if (!gone[i] && kept++ != static_cast<size_t>(i)) block_.stmts[kept - 1] = std::move(block_.stmts[i]);
+    block_.stmts.erase(block_.stmts.begin() + static_cast<ptrdiff_t>(kept), block_.stmts.end());
     return true;
   }
 
@@ -91,7 +93,7 @@ class Sinker {
     int target = FuseScratch::Reader::none;
     for (size_t k = 0; k < s.results.size(); ++k) {
       const auto& r = s_.reader[s.results[k]];
-      if (r.stmt < 0 || (target >= 0 && target != r.stmt) || r.dim < 0 || *r.axis != loop->axis ||
+      if (r.stmt < 0 || (target >= 0 && target != r.stmt) || r.dim < 0 || r.axis != loop->axis ||
           !(loop->attrs[k] == core::LoopAttr::tile(r.dim)))
         return FuseScratch::Reader::none;
       target = r.stmt;
@@ -102,15 +104,15 @@ class Sinker {
   }
   void read(int stmt, ValueId x, const core::SliceExpr* slice) {
     auto& r = s_.reader[x];
-    const Axis* axis = slice ? &f_.ranges[slice->range].axis : nullptr;
-    const int64_t dim = slice ? slice->dim : -1;
+    const FuseScratch::Reader one =
+        slice ? FuseScratch::Reader{stmt, dimension(slice->dim), f_.ranges[slice->range].axis} : FuseScratch::Reader{stmt, -1, {}};
     if (r.stmt == FuseScratch::Reader::none) {
       touched_.push_back(x);
-      r = {stmt, axis, dim};
+      r = one;
       return;
     }
     if (r.stmt != stmt) r.stmt = FuseScratch::Reader::several;
-    if (r.dim != dim || (axis && r.axis && *r.axis != *axis)) r.dim = -1;
+    if (r.dim != one.dim || r.axis != one.axis) r.dim = -1;
   }
   void read(int stmt, const core::Stmt& s) {
     if (const auto* loop = std::get_if<core::LoopExpr>(&s.expr)) {

@@ -24,14 +24,16 @@ class Materialiser {
     out_.main.param_attributes = f.param_attributes;
     out_.main.result_attributes = f.result_attributes;
     out_.main.location = f.location;
-    out_.main.values.reserve(f.values.size() + added());
+    const Added more = added();
+    out_.main.values.reserve(f.values.size() + more.values);
     out_.main.values.assign(f.values.begin(), f.values.end());  // they keep their ids and types
+    out_.main.ranges.reserve(more.loops);
+    out_.main.body.stmts.reserve(state.size() + more.nests);
   }
 
   core::Program run() {
     const core::Function& f = state_.function();
     core::Block& body = out_.main.body;
-    body.stmts.reserve(state_.size());
     for (int s = 0; s < static_cast<int>(state_.size()); ++s) {
       const core::Stmt& stmt = state_.stmt(s);
       ValueIds operands;
@@ -44,14 +46,23 @@ class Materialiser {
   }
 
  private:
-  /// At most how many values there are besides: in a cell one per operand and result, in a nest over T(x) two per loop.
-  size_t added() const {
-    size_t n = 0;
+  /// What there is besides the given: values, at most (in a cell one per operand and result, in a nest over T(x) two per
+  /// loop), loops, and nests over T(x).
+  struct Added {
+    size_t values = 0, loops = 0, nests = 0;
+  };
+  Added added() const {
+    Added n;
+    const auto use = [&](ValueId x) {
+      const size_t loops = state_.tilings(x).size();
+      n.values += 2 * loops, n.loops += loops, n.nests += loops != 0;
+    };
     for (int s = 0; s < static_cast<int>(state_.size()); ++s) {
-      n += state_.cells(s).size() * (state_.op(s).operands.size() + state_.stmt(s).results.size());
-      for (ValueId x : state_.op(s).operands) n += 2 * state_.tilings(x).size();
+      const size_t loops = state_.cells(s).size();
+      n.values += loops * (state_.op(s).operands.size() + state_.stmt(s).results.size()), n.loops += loops;
+      for (ValueId x : state_.op(s).operands) use(x);
     }
-    for (ValueId x : state_.function().body.results) n += 2 * state_.tilings(x).size();
+    for (ValueId x : state_.function().body.results) use(x);
     return n;
   }
 
@@ -65,7 +76,7 @@ class Materialiser {
     const Tiling& t = tilings[level];
     core::LoopExpr loop;
     loop.axis = t.axis;
-    loop.range = f().add_range(t.axis, "r" + std::to_string(f().ranges.size()));
+    loop.range = f().add_range(t.axis);
     core::Block& body = *loop.body;
     body.stmts.reserve(2);
     const Location at = f().values[x].location;
@@ -98,7 +109,7 @@ class Materialiser {
     const int64_t n = state_.mesh().size(c.axis);
     core::LoopExpr loop;
     loop.axis = c.axis;
-    loop.range = f().add_range(c.axis, "r" + std::to_string(f().ranges.size()));
+    loop.range = f().add_range(c.axis);
     core::Block& body = *loop.body;
     body.stmts.reserve(operands.size() + 1);
     ValueIds inner;
