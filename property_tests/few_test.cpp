@@ -149,6 +149,8 @@ TEST(Few, statements_hold_their_lists) {
   const TensorType t{{2, 3, 5, 7}, ElementType::F32};
   EXPECT_TRUE(within(t, t.shape.data()));
   EXPECT_FALSE(within(t, TensorType{{2, 3, 5, 7, 11}, ElementType::F32}.shape.data()));
+  const AxisList axes = {"B"};
+  EXPECT_TRUE(within(axes, axes.data()));
   const Entry e = operands(tile(0), any) >> tile(1);
   EXPECT_TRUE(within(e, e.operands.data()) && within(e, e.results.data()));
 }

@@ -15,7 +15,7 @@
 namespace partir {
 
 /// An ordered list of axes, major first (`ā`).
-using AxisList = Few<Axis, 2>;
+using AxisList = Few<Axis, 1>;
 /// One axis list per tensor dimension, as the collectives' concrete text has it.
 using AxisLists = std::vector<AxisList>;
 /// A device `δ`: one coordinate per axis, in mesh order.
