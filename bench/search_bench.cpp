@@ -2,40 +2,15 @@
 // thread's; what of the heap a node takes when it ends, beside how many ops the program has; and, of the whole T32
 // from several seeds, the cost of what was found by the best expert's that fits.
 #include <benchmark/benchmark.h>
-#include <malloc.h>
 
-#include <atomic>
-#include <cstdlib>
 #include <limits>
-#include <new>
 #include <utility>
 
 #include "bench/beside.h"
+#include "bench/heap.h"
 #include "examples/models/mlp.h"
 #include "examples/models/transformer.h"
 #include "partition/resolve.h"
-
-namespace {
-std::atomic<int64_t> held = 0;  ///< bytes of what this executable's operator new gave and was not given back
-void* counted(void* p) {
-  if (!p) throw std::bad_alloc();
-  held += static_cast<int64_t>(malloc_usable_size(p));
-  return p;
-}
-void give(void* p) {
-  held -= static_cast<int64_t>(malloc_usable_size(p));
-  std::free(p);
-}
-}  // namespace
-void* operator new(size_t n) { return counted(std::malloc(n)); }
-void* operator new(size_t n, std::align_val_t a) {
-  const auto align = static_cast<size_t>(a);
-  return counted(std::aligned_alloc(align, (n + align - 1) / align * align));
-}
-void operator delete(void* p) noexcept { give(p); }
-void operator delete(void* p, size_t) noexcept { give(p); }
-void operator delete(void* p, std::align_val_t) noexcept { give(p); }
-void operator delete(void* p, size_t, std::align_val_t) noexcept { give(p); }
 
 namespace partir {
 namespace {
@@ -75,9 +50,9 @@ void search(benchmark::State& state, core::Program p, Mesh mesh = Mesh({{"B", 4}
     PricedStates known;
     Search search(start, device, options);
     SearchResult r;
-    const int64_t before = held;
+    const int64_t before = bench::heap_held;
     const double s = bench::seconds([&] { r = search.run(known); });
-    const auto heap = static_cast<double>(held - before);
+    const auto heap = static_cast<double>(bench::heap_held - before);
     state.counters["evaluations_per_s"] = static_cast<double>(r.evaluations) / s;
     state.counters["nodes_per_s"] = static_cast<double>(r.nodes) / s;
     state.counters["nodes"] = static_cast<double>(r.nodes);

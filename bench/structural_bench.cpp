@@ -1,39 +1,13 @@
 // Convolution, windows, gather, scatter, sort and updates as the interpreters run them, each beside a plain
 // loop (convolution: also Eigen's product of its unrolled windows) in the same process. `memory` is what
 // an op takes at most, operands and results included, over what operands and results take.
-#include <cstdlib>
-#include <new>
 #include <numeric>
 
 #include "bench/beside.h"
+#include "bench/heap.h"
 #include "interp/evaluate.h"
 #include "interp/native.h"
 #include "interp/random.h"
-
-namespace {
-int64_t taken = 0, peak = 0;  ///< bytes of this executable's operator new
-constexpr size_t header = 64;
-void* take(size_t n) {
-  void* p = std::aligned_alloc(header, (n + 2 * header - 1) / header * header);
-  if (!p) throw std::bad_alloc();
-  *static_cast<size_t*>(p) = n;
-  taken += static_cast<int64_t>(n);
-  peak = std::max(peak, taken);
-  return static_cast<char*>(p) + header;
-}
-void give(void* p) {
-  if (!p) return;
-  void* start = static_cast<char*>(p) - header;
-  taken -= static_cast<int64_t>(*static_cast<size_t*>(start));
-  std::free(start);
-}
-}  // namespace
-void* operator new(size_t n) { return take(n); }
-void* operator new(size_t n, std::align_val_t) { return take(n); }
-void operator delete(void* p) noexcept { give(p); }
-void operator delete(void* p, size_t) noexcept { give(p); }
-void operator delete(void* p, std::align_val_t) noexcept { give(p); }
-void operator delete(void* p, size_t, std::align_val_t) noexcept { give(p); }
 
 namespace {
 using namespace partir;
@@ -46,14 +20,14 @@ void compare(benchmark::State& state, const Op& op, const Tensors& x, double wor
   for (const auto& t : x) tensors += t.bytes();
   {
     detail::BufferPool::instance().clear();  // a buffer that is kept would not be counted
-    const int64_t before = taken;
-    peak = taken;
+    const int64_t before = bench::heap_held;
+    bench::heap_peak = bench::heap_held.load();
     const Tensors results = apply_op<Native>(op, x);
     for (const auto& t : results) tensors += t.bytes();
     int64_t operands = 0;
     for (const auto& t : x) operands += t.bytes();
     state.counters["memory"] =
-        static_cast<double>(peak - before + operands) / static_cast<double>(tensors);
+        static_cast<double>(bench::heap_peak - before + operands) / static_cast<double>(tensors);
   }
   bench::beside(state, work, [&] { benchmark::DoNotOptimize(apply_op<Native>(op, x)); }, peer);
 }
