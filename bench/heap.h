@@ -3,7 +3,6 @@
 
 #include <malloc.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -12,13 +11,13 @@
 namespace bench {
 
 /// Bytes, as the allocator rounds them up, of what was given and was not given back; and the most there were since it
-/// was last set.
+/// was last set, where one thread asks.
 inline std::atomic<int64_t> heap_held = 0, heap_peak = 0;
 
 inline void* counted(void* p) {
   if (!p) throw std::bad_alloc();
-  heap_held += static_cast<int64_t>(malloc_usable_size(p));
-  heap_peak = std::max(heap_peak.load(), heap_held.load());
+  const int64_t now = heap_held += static_cast<int64_t>(malloc_usable_size(p));
+  if (now > heap_peak) heap_peak = now;
   return p;
 }
 inline void give_back(void* p) {

@@ -217,9 +217,12 @@ void Importer<Ir>::loop(core_dialect::LoopOp op, Block& into, const Location& wh
                          "\" has one argument, of type !partir_core.range<\"" + expr.axis + "\">",
                      where);
     for (mlir::Attribute attr : op.getLoopAttrs()) {
-      if (auto tile = llvm::dyn_cast<core_dialect::TileAttr>(attr))
-        expr.attrs.push_back(core::LoopAttr::tile(tile.getDim()));
-      else if (auto reduce = llvm::dyn_cast<core_dialect::ReduceAttr>(attr))
+      if (auto tile = llvm::dyn_cast<core_dialect::TileAttr>(attr)) {
+        const int64_t d = tile.getDim();
+        if (d != dimension(d))  // the checker would name another
+          throw Rejected(Rule::T_Tile, 1, where, "d = " + std::to_string(d), "a dimension of a tensor");
+        expr.attrs.push_back(core::LoopAttr::tile(d));
+      } else if (auto reduce = llvm::dyn_cast<core_dialect::ReduceAttr>(attr))
         expr.attrs.push_back(core::LoopAttr::reduce(monoid(reduce)));
       else
         expr.attrs.push_back(core::LoopAttr::any());

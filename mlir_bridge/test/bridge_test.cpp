@@ -931,6 +931,17 @@ INSTANTIATE_TEST_SUITE_P(
         {Rule::T_Func, 2, "func.func @main(%x: tensor<8xf32>) -> tensor<9xf32> {\n return %x : tensor<8xf32> }", 2},
     }));
 
+TEST(ImportedLoop, names_a_dimension_as_it_is_written) {
+  for (const char* d : {"4294967296", "-4294967296"}) try {
+      import_any_text(on_mesh(loop("B", "#tile<" + std::string(d) + ">", "", "%x : tensor<8x3xf32>", "tensor<8x3xf32>")), "t.mlir");
+      ADD_FAILURE() << "accepted";
+    } catch (const Rejected& e) {
+      EXPECT_EQ(name(e.rule), name(Rule::T_Tile));
+      EXPECT_EQ(e.found, "d = " + std::string(d));
+      EXPECT_EQ(e.where().line(), 3u) << e.report();
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Hlo, Check,
     testing::ValuesIn(std::vector<IllTyped>{
