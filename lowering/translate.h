@@ -96,8 +96,8 @@ class Translation {
   /// L-Let: ⟨let x̄ = e1 in e2⟩ = let x̄ = ⟨e1⟩ in ⟨e2⟩; the lets of loop bodies join one list, which
   /// captures nothing because binders are unique in a function.
   void L_Let(core::Stmt& s) {
-    std::visit(Overloaded{[&](OpExpr& e) { let(std::move(s.results), L_Op(e), std::move(s.location)); },
-                          [&](core::SliceExpr& e) { let(std::move(s.results), L_Slice(e), std::move(s.location)); },
+    std::visit(Overloaded{[&](OpExpr& e) { let(std::move(s.results), L_Op(e), s.location); },
+                          [&](core::SliceExpr& e) { let(std::move(s.results), L_Slice(e), s.location); },
                           [&](core::LoopExpr& e) { L_Loop(e, s); }},
                s.expr);
   }
@@ -107,7 +107,7 @@ class Translation {
     return L_Tuple(b.results);
   }
   void let(ValueIds results, hlo::Expr e, Location where) {
-    out_.main.body.stmts.push_back({std::move(results), std::move(e), std::move(where)});
+    out_.main.body.stmts.push_back({std::move(results), std::move(e), where});
   }
   /// The collective's axis lists that have `a` on dimension `d` of `x`.
   AxisLists along(ValueId x, int64_t d, const Axis& a) const {

@@ -62,7 +62,7 @@ ValueId Importer<Ir>::define(mlir::Value value, Location where) {
   std::string name = source_.name(value);
   if (!prefix_.empty() && !name.empty()) name = (prefix_ + name).substr(0, max_inlined_name);
   TensorType type = tensor_type(value.getType(), where);
-  const ValueId id = f_.add_value(std::move(type), std::move(name), std::move(where));
+  const ValueId id = f_.add_value(std::move(type), std::move(name), where);
   values_.insert_or_assign(value, id);
   return id;
 }

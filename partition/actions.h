@@ -41,7 +41,7 @@ inline void action_premises(const State& state, Rule action, ValueId x, const Ax
 inline std::vector<Tiling> inherited(const State& state, ValueId x, const Axis& except) {
   std::vector<Tiling> tilings;
   auto add = [&](const Axis& a, int64_t d, Name tactic) {
-    if (a != except && !state.tiling(x, a)) tilings.push_back({a, d, std::move(tactic)});
+    if (a != except && !state.tiling(x, a)) tilings.push_back({a, d, tactic});
   };
   if (const int def = state.definition(x); def >= 0) {
     const auto& results = state.stmt(def).results;
@@ -51,7 +51,7 @@ inline std::vector<Tiling> inherited(const State& state, ValueId x, const Axis& 
   }
   if (tilings.empty() && !state.uses(x).empty() && state.uses(x)[0].stmt >= 0)
     for (const Cell& c : state.cells(state.uses(x)[0].stmt))
-      if (const auto d = demand(state, x, c.axis)) add(c.axis, d->attr.dim, std::string(d->tactic));
+      if (const auto d = demand(state, x, c.axis)) add(c.axis, d->attr.dim, d->tactic);
   return tilings;
 }
 

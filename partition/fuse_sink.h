@@ -59,7 +59,7 @@ class Sinker {
     std::sort(moves.begin(), moves.end());
     std::vector<char> gone(n, 0);
     for (auto m = moves.begin(); m != moves.end();) {
-      const int target = m->first;  // it stays: what a statement reads that moves, its target is said to read
+      const int target = m->first;  // which moves itself nowhere: what a moving statement reads counts as read by its target
       const auto end = std::find_if(m, moves.end(), [&](const auto& other) { return other.first != target; });
       core::Block& body = *std::get<core::LoopExpr>(block_.stmts[target].expr).body;
       std::vector<core::Stmt> stmts;

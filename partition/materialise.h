@@ -2,7 +2,6 @@
 // stands in its loop nest, a use of a tiled value reads it through the nest over T(x).
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "partition/state.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,11 +23,10 @@ struct Conflict {
   bool held_back = false;               ///< by `atomic`: not a conflict, but reported
 };
 
-/// What an operand offers or a result demands on one axis: `tile<d>` or `any`, and who is behind it (a text of the
-/// state, which must not change meanwhile).
+/// What an operand offers or a result demands on one axis: `tile<d>` or `any`, and who is behind it.
 struct Offer {
   EntryAttr attr;
-  std::string_view tactic;
+  Name tactic;
 };
 
 /// What operand value `x` offers on `a`: `tile<d>` if it is the result of a tile loop over `a`, `any`
@@ -143,11 +141,11 @@ inline Conflict describe(const State& state, int stmt, const Axis& a, const Cell
   for (size_t i = 0; i < v.offers.size(); ++i)
     if (v.offers[i])
       c.offers.push_back(value_name(state.function(), e.operands[i]) + " offers " +
-                         to_string(v.offers[i]->attr) + " (tactic " + std::string(v.offers[i]->tactic) + ")");
+                         to_string(v.offers[i]->attr) + " (tactic " + v.offers[i]->tactic + ")");
   for (size_t j = 0; j < v.demands.size(); ++j)
     if (v.demands[j])
       c.offers.push_back(value_name(state.function(), state.stmt(stmt).results[j]) + " is demanded " +
-                         to_string(v.demands[j]->attr) + " (tactic " + std::string(v.demands[j]->tactic) + ")");
+                         to_string(v.demands[j]->attr) + " (tactic " + v.demands[j]->tactic + ")");
   return c;
 }
 

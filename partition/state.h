@@ -27,7 +27,7 @@ struct Cell {
   Axis axis;
   Entry entry;
   Rule rule;           ///< R_Forward or R_Backward
-  Name tactic;   ///< whose propagation set it
+  Name tactic;         ///< whose propagation set it
 };
 
 /// A use of a value: operand `operand` of statement `stmt`, or function result `operand` (stmt -1).

@@ -48,7 +48,7 @@ namespace detail {
 /// Reads the text of one rule; throws BadInput with the place of what is not understood.
 class FactorRuleReader {
  public:
-  FactorRuleReader(std::string_view text, Location where) : text_(text), where_(std::move(where)) {}
+  FactorRuleReader(std::string_view text, Location where) : text_(text), where_(where) {}
 
   FactorRule read() {
     rule_.location = where_;

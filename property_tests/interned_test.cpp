@@ -1,4 +1,5 @@
-// What is copied and compared as a pointer is what it points to: axes, types of values, locations.
+// What programs hold very often is kept small: names, types and locations are pointers to one in memory, and are what
+// they point to; dimensions have four bytes.
 #include "semantics/interned.h"
 
 #include <gtest/gtest.h>

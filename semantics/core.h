@@ -82,11 +82,11 @@ struct Function {
   Location location;
 
   ValueId add_value(InternedType type, Name name = {}, Location where = {}) {
-    values.push_back({type, std::move(name), where});
+    values.push_back({type, name, where});
     return static_cast<ValueId>(values.size() - 1);
   }
   RangeId add_range(Axis axis, Name name = {}) {
-    ranges.push_back({axis, std::move(name)});
+    ranges.push_back({axis, name});
     return static_cast<RangeId>(ranges.size() - 1);
   }
   const TensorType& type(ValueId x) const { return values[x].type; }

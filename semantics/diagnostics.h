@@ -64,7 +64,7 @@ inline std::string to_string(const Location& l) {
 class Error : public std::runtime_error {
  public:
   Error(Location where, const std::string& message)
-      : std::runtime_error(message), where_(std::move(where)) {}
+      : std::runtime_error(message), where_(where) {}
   const Location& where() const { return where_; }
   /// 1 ill-typed or stuck; 2 usage, parse error or unsupported.
   virtual int exit_code() const = 0;
@@ -83,7 +83,7 @@ class Error : public std::runtime_error {
 class Rejected : public Error {
  public:
   Rejected(Rule rule, int premise, Location where, std::string found, std::string expected)
-      : Error(std::move(where), message(rule, premise, found, expected)),
+      : Error(where, message(rule, premise, found, expected)),
         rule(rule), premise(premise), found(std::move(found)), expected(std::move(expected)) {}
   int exit_code() const override { return 1; }
   Rule rule;
@@ -104,7 +104,7 @@ class Rejected : public Error {
 class Stuck : public Error {
  public:
   Stuck(std::string reason, std::string device, Location where)
-      : Error(std::move(where), "stuck" + (device.empty() ? "" : " at device " + device) + ": " +
+      : Error(where, "stuck" + (device.empty() ? "" : " at device " + device) + ": " +
                                     reason),
         reason(std::move(reason)), device(std::move(device)) {}
   int exit_code() const override { return 1; }
@@ -115,21 +115,21 @@ class Stuck : public Error {
 class Unsupported : public Error {
  public:
   Unsupported(const std::string& what, Location where)
-      : Error(std::move(where), "unsupported: " + what) {}
+      : Error(where, "unsupported: " + what) {}
   int exit_code() const override { return 2; }
 };
 
 /// Text, a schedule or a command line that cannot be read.
 class BadInput : public Error {
  public:
-  BadInput(const std::string& what, Location where = {}) : Error(std::move(where), what) {}
+  BadInput(const std::string& what, Location where = {}) : Error(where, what) {}
   int exit_code() const override { return 2; }
 };
 
 /// An action or a schedule whose premises fail (an extent that does not divide, an axis twice).
 class BadAction : public Error {
  public:
-  BadAction(const std::string& what, Location where = {}) : Error(std::move(where), what) {}
+  BadAction(const std::string& what, Location where = {}) : Error(where, what) {}
   int exit_code() const override { return 1; }
 };
 

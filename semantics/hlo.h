@@ -69,7 +69,7 @@ struct Function {
   Location location;
 
   ValueId add_value(InternedType type, Name name = {}, Location where = {}) {
-    values.push_back({type, std::move(name), where});
+    values.push_back({type, name, where});
     return static_cast<ValueId>(values.size() - 1);
   }
   const TensorType& type(ValueId x) const { return values[x].type; }

@@ -8,9 +8,9 @@
 
 namespace partir {
 
-/// The one `T` in memory that is equal to `key`, made of it if there was none; it is never freed. `Of` says how keys
-/// are hashed and compared, as an unordered container's transparent hash and equality do in one. Threads may ask side
-/// by side; what a thread asked for lately it finds without a lock.
+/// The one `T` in memory that is equal to `key`, made of it if there was none; it is never freed. `Of` hashes and compares
+/// keys and `T`s, equal ones alike, as an unordered container's transparent hash and equality do in one. Threads may ask
+/// side by side; what a thread asked for lately it finds without a lock.
 template <class T, class Of, class Key>
 const T& interned(const Key& key) {
   const size_t hash = Of{}(key);

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "semantics/name.h"
 #include "semantics/few.h"
+#include "semantics/name.h"
 
 namespace partir {
 

@@ -194,7 +194,7 @@ struct Function {
   Location location;
 
   ValueId add_value(Type type, std::string value_name = {}, Location where = {}) {
-    values.push_back({std::move(type), std::move(value_name), std::move(where)});
+    values.push_back({std::move(type), std::move(value_name), where});
     return static_cast<ValueId>(values.size() - 1);
   }
   const Type& type(ValueId x) const { return values[x].type; }

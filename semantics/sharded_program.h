@@ -144,7 +144,7 @@ struct Function {
   Location location;
 
   ValueId add_value(Layout layout, std::string value_name = {}, Location where = {}) {
-    values.push_back({std::move(layout), std::move(value_name), std::move(where)});
+    values.push_back({std::move(layout), std::move(value_name), where});
     return static_cast<ValueId>(values.size() - 1);
   }
   const Layout& layout(ValueId x) const { return values.at(x).layout; }

@@ -78,7 +78,7 @@ inline std::optional<ElementType> element_type(std::string_view s) {
 /// A tensor shape `n̄`.
 using Shape = Few<int64_t, 4>;
 
-/// A dimension of a tensor in four bytes; what is beyond them, which no tensor has, is the nearest of those, none either.
+/// A dimension of a tensor in four bytes. What does not fit becomes the nearest that does, which no tensor has either.
 constexpr int32_t dimension(int64_t d) {
   return static_cast<int32_t>(std::clamp<int64_t>(d, std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()));
 }
