@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "interp/evaluate_literal.h"
+#include "interp/field.h"
 #include "interp/kernels.h"
 #include "interp/procedures/batch_norm.h"
 #include "interp/procedures/bits.h"
@@ -33,6 +35,7 @@ struct OpCache {
 /// results. `cache` is of this op; it is new where a loop's or a mesh's first application is.
 template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
+  [[maybe_unused]] const std::conditional_t<std::is_same_v<D, Field>, Field::CompareOp, bool> scope(op.get_if<Compare>() != nullptr);
   const bool known = cache.types && cache.types->size() == operands.size() &&
                      std::equal(operands.begin(), operands.end(), cache.types->begin(),
                                 [](const Tensor<D>& t, const TensorType& u) { return t.type() == u; });

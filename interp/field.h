@@ -1,38 +1,48 @@
-// The domain Field: floats are elements of the prime field of 2^61-1 with two infinities and an
-// absorbing NaN (architecture.md, "Scalar domains"). Sums and products are exact in any order, so any
-// difference between two programs is structural.
+// The domain Field: floats are elements of a prime field with two infinities and an absorbing NaN (architecture.md,
+// "Scalar domains"). Sums are exact in any order, so any difference between two programs is structural. Which prime,
+// and which laws hold besides, is the current model's (field_model.h): the field of 2^61-1 with those of the real
+// numbers unless another is in use.
 //
 // What each function means on the float types:
 //   constants    the exact rational m·2^e; infinities and NaN the specials. f16..f64 are all this type.
-//   add, ..      the field's; inf - inf, 0·inf, inf/inf are NaN; x/inf is 0; x/0 is NaN (1/0 too)
-//   x·inf        carries the quadratic character of x as its sign. Halving the representatives would
-//                be no sign: it is not multiplicative; the character is, and that of -1 is -1.
+//   add, ..      the field's, or functions with fewer laws; inf - inf, 0·inf, inf/inf are NaN; x/inf is 0; x/0 is
+//                NaN (1/0 too)
+//   x·inf        in the field carries the quadratic character of x as its sign. Halving the representatives would
+//                be no sign: it is not multiplicative; the character is.
 //   abs, sign    by halves: representatives up to p/2 count as positive
 //   max, min, <  the order of representatives in (-p/2, p/2], so that max(x, 0) is either of them about
 //                equally often; -inf least, +inf greatest; a NaN wins max and min,
-//                and compares false except under NE
-//   power        repeated multiplication for integer exponents below 2^31, else pseudo-random
+//                and compares false except under NE. In models without an order the compare op is a coin for each
+//                pair of numbers that differ, another for < and for <=; x > y is y < x.
+//   power        repeated multiplication for integer exponents (in the field; elsewhere for the square), else
+//                pseudo-random
 //   floor, ceil, rounding, convert to integers: integers below 2^31 in magnitude stay (and wrap);
 //                other arguments are pseudo-random
-//   complex      the field of p^2 elements: -1 has no root modulo p. Functions of complex numbers
+//   complex      the field of p^2 elements where -1 has no root modulo p. Functions of complex numbers
 //                that are not polynomials or quotients are pseudo-random, and NaN at specials
-//   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at ±inf
+//   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at ±inf. Under
+//                Freedom::Reals they keep these identities, which are those of the table in docs/verify.md:
+//                exp(-x) = 1/exp(x), expm1(x) = exp(x) - 1, logistic(x) = 1/(1 + exp(-x)), tanh(x) = 1 - 2/(exp(2x) + 1),
+//                sinh, cosh by exp, log1p(x) = log(1 + x), rsqrt(x) = 1/sqrt(x), power(x, 1/2) = sqrt(x),
+//                power(x, -1/2) = rsqrt(x), tan = sine/cosine, erfc(x) = 1 - erf(x), sine and erf odd, cosine even
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "interp/complex.h"
 #include "interp/domain.h"
+#include "interp/field_model.h"
 
 namespace partir {
 
-/// An element of the field (`v < p`) or a special (`v >> 61 != 0`).
+/// An element of the field (`v < FieldModel::current().modulus()`) or a special (`v >> 61 != 0`).
 struct FieldElement {
   uint64_t v;
-  static constexpr uint64_t p = (uint64_t{1} << 61) - 1;
   static constexpr FieldElement infinity() { return {uint64_t{1} << 61}; }
   static constexpr FieldElement minus_infinity() { return {(uint64_t{1} << 61) + 1}; }
   static constexpr FieldElement nan() { return {(uint64_t{1} << 61) + 2}; }
@@ -53,42 +63,25 @@ template <> struct FieldScalar<ElementType::C64> { using type = Complex<FieldEle
 template <> struct FieldScalar<ElementType::C128> { using type = Complex<FieldElement>; };
 }  // namespace detail
 
-/// Exact arithmetic modulo 2^61-1 on the float types (see domain.h for the members' meaning).
+/// Arithmetic of the current model on the float types (see domain.h for the members' meaning).
 struct Field {
   using E = FieldElement;
-  static constexpr uint64_t p = E::p;
+  static const FieldModel& model() { return FieldModel::current(); }
+  static uint64_t modulus() { return model().modulus(); }
   static constexpr std::string_view name = "field";
   template <ElementType T>
   using Scalar = typename detail::FieldScalar<T>::type;
   template <class T>
   using Accumulator = T;
 
-  /// `x mod p` of any 64 and 128 bits.
-  static constexpr uint64_t reduce(uint64_t x) {
-    x = (x & p) + (x >> 61);
-    return x >= p ? x - p : x;
+  /// `m · 2^e`.
+  static uint64_t scaled(uint64_t m, int e) {
+    const FieldModel& f = model();
+    return f.times(m, e >= 0 ? f.power(2, static_cast<uint64_t>(e)) : f.power(f.half(), static_cast<uint64_t>(-e)));
   }
-  static constexpr uint64_t reduce(unsigned __int128 x) {
-    // 128 = 61 + 61 + 6 bits
-    return reduce((static_cast<uint64_t>(x) & p) + (static_cast<uint64_t>(x >> 61) & p) +
-                  static_cast<uint64_t>(x >> 122));
-  }
-  static constexpr uint64_t times(uint64_t a, uint64_t b) {
-    return reduce(static_cast<unsigned __int128>(a) * b);
-  }
-  static constexpr uint64_t power(uint64_t base, uint64_t e) {
-    uint64_t r = 1;
-    for (; e != 0; e >>= 1, base = times(base, base))
-      if (e & 1) r = times(r, base);
-    return r;
-  }
-  /// `m · 2^e`: 2^61 is 1, so a power of two is a rotation.
-  static constexpr uint64_t scaled(uint64_t m, int e) {
-    return times(m, uint64_t{1} << (((e % 61) + 61) % 61));
-  }
-  static constexpr E integer(int64_t i) {
-    const uint64_t m = reduce(i < 0 ? uint64_t{0} - static_cast<uint64_t>(i) : static_cast<uint64_t>(i));
-    return {i < 0 && m != 0 ? p - m : m};
+  static E integer(int64_t i) {
+    const uint64_t m = model().reduce(i < 0 ? uint64_t{0} - static_cast<uint64_t>(i) : static_cast<uint64_t>(i));
+    return {i < 0 && m != 0 ? modulus() - m : m};
   }
   /// A float's exact rational value.
   static E rational(double d) {
@@ -97,55 +90,82 @@ struct Field {
     int e;
     const double m = std::frexp(std::fabs(d), &e);
     const uint64_t v = scaled(static_cast<uint64_t>(std::ldexp(m, 53)), e - 53);
-    return {d < 0 && v != 0 ? p - v : v};
+    return {d < 0 && v != 0 ? modulus() - v : v};
   }
 
-  static constexpr E negate(E x) {
+  static E negate(E x) {
     if (x.special()) return x.is_nan() ? x : x == E::infinity() ? E::minus_infinity() : E::infinity();
-    return {x.v == 0 ? 0 : p - x.v};
+    return {x.v == 0 ? 0 : modulus() - x.v};
   }
-  /// The quadratic character: 1, -1, or 0 for 0 and NaN; an infinity's own sign.
-  static constexpr int character(E x) {
-    if (x.special()) return x.is_nan() ? 0 : x == E::infinity() ? 1 : -1;
-    return x.v == 0 ? 0 : power(x.v, (p - 1) / 2) == 1 ? 1 : -1;
+  /// Whether x counts as positive or zero; of an infinity its own sign.
+  static bool is_low(E x) { return x.special() ? x == E::infinity() : x.v <= modulus() / 2; }
+  /// A sign that products multiply: in the field the quadratic character, elsewhere that of `is_low`; 0 for 0 and NaN.
+  static int product_sign(E x) {
+    if (x.is_nan() || x.v == 0) return 0;
+    if (x.special() || !model().is_ring()) return is_low(x) ? 1 : -1;
+    return model().power(x.v, (modulus() - 1) / 2) == 1 ? 1 : -1;
   }
-  static constexpr E add(E x, E y) {
+  static E add(E x, E y) {
     if ((x.v | y.v) >> 61) {
       if (x.is_nan() || y.is_nan()) return E::nan();
       if (!x.special()) return y;
       return !y.special() || x == y ? x : E::nan();
     }
-    const uint64_t s = x.v + y.v;
-    return {s >= p ? s - p : s};
+    if (model().laws() == Freedom::Bits && !model().lost()) return function_of_bits(x, y);
+    return sum(x, y);
   }
-  static constexpr E multiply(E x, E y) {
+  static E multiply(E x, E y) {
     if ((x.v | y.v) >> 61) {
-      const int s = character(x) * character(y);
+      const int s = product_sign(x) * product_sign(y);
       return s == 0 ? E::nan() : s > 0 ? E::infinity() : E::minus_infinity();
     }
-    return {times(x.v, y.v)};
+    const FieldModel& f = model();
+    if (f.is_ring()) return {f.times(x.v, y.v)};
+    if (f.lost()) return passed_on(ScalarFn::Multiply, sum(x, y));
+    int64_t i, j;
+    if (x.v == 0 || y.v == 0 || f.is_power_of_two(x.v) || f.is_power_of_two(y.v) ||
+        (exact_integer(x, i) && exact_integer(y, j) && is_exact(i * j)))
+      return {f.times(x.v, y.v)};
+    // signs come out of a product exactly, and its factors may change places
+    const E a = is_low(x) ? x : negate(x), b = is_low(y) ? y : negate(y);
+    const E r = random(static_cast<uint64_t>(ScalarFn::Multiply), std::min(a.v, b.v), std::max(a.v, b.v));
+    return is_low(x) == is_low(y) ? r : negate(r);
   }
-  static constexpr E divide(E x, E y) {
+  static E divide(E x, E y) {
     if (y.is_infinite()) return x.special() ? E::nan() : E{0};
+    const FieldModel& f = model();
+    if (f.lost() && !x.special() && !y.special())
+      return passed_on(ScalarFn::Divide, sum(x, passed_on(ScalarFn::Divide, y)));
     if (y.is_nan() || y.v == 0) return E::nan();
-    return multiply(x, {power(y.v, p - 2)});
+    int64_t i, j;
+    if (f.is_ring() || x.special() || x.v == 0 || f.is_power_of_two(y.v) ||
+        (exact_integer(x, i) && exact_integer(y, j) && i % j == 0))
+      return multiply(x, {f.power(y.v, modulus() - 2)});
+    const E r = random(static_cast<uint64_t>(ScalarFn::Divide), is_low(x) ? x.v : negate(x).v,
+                       is_low(y) ? y.v : negate(y).v);
+    return is_low(x) == is_low(y) ? r : negate(r);
   }
   /// Position in the total order of all but NaN.
-  static constexpr uint64_t position(E x) {
+  static uint64_t position(E x) {
+    const uint64_t p = modulus();
     if (x.special()) return x == E::minus_infinity() ? 0 : p + 1;
     return x.v <= p / 2 ? x.v + p / 2 + 1 : x.v - p / 2;
   }
   /// The value of a fixed pseudo-random function numbered `tag`.
-  static constexpr E random(uint64_t tag, uint64_t x, uint64_t y = 0) {
-    return {reduce(mix64(mix64(mix64(tag) ^ x) + y))};
+  static E random(uint64_t tag, uint64_t x, uint64_t y = 0) {
+    return {model().reduce(mix64(mix64(mix64(tag) ^ x) + y))};
   }
   /// Whether x is an integer below 2^31 in magnitude, and which.
-  static constexpr bool small_integer(E x, int64_t& i) {
+  static bool small_integer(E x, int64_t& i) {
     constexpr uint64_t limit = uint64_t{1} << 31;
-    if (x.special() || (x.v >= limit && p - x.v >= limit)) return false;
-    i = x.v < limit ? static_cast<int64_t>(x.v) : -static_cast<int64_t>(p - x.v);
+    if (x.special() || (x.v >= limit && modulus() - x.v >= limit)) return false;
+    i = x.v < limit ? static_cast<int64_t>(x.v) : -static_cast<int64_t>(modulus() - x.v);
     return true;
   }
+  /// Whether every float type holds the integer.
+  static constexpr bool is_exact(int64_t i) { return i >= -256 && i <= 256; }
+  /// Whether x is such an integer, and which.
+  static bool exact_integer(E x, int64_t& i) { return small_integer(x, i) && is_exact(i); }
 
   /// Whether every law that `fn` has over the reals, on operands of type `from`, holds here too. Orders
   /// and roundings do not go with sums and products; exp, log, .. satisfy no law at all.
@@ -180,8 +200,12 @@ struct Field {
       return ComplexOps<Field>::unary<F>(x);
     } else {
       if (x.is_nan()) return x;
-      const bool low = x.special() ? x == E::infinity() : x.v <= p / 2;
+      const bool low = is_low(x);
       if constexpr (F == Negate) return negate(x);
+      else if (model().lost() && !x.special()) {
+        constexpr bool whole = F == Sign || F == Floor || F == Ceil || F == RoundAfz || F == RoundEven;
+        return whole ? E{0} : F == Abs ? x : passed_on(F, x);
+      }
       else if constexpr (F == Abs) return low ? x : negate(x);
       else if constexpr (F == Sign) return x.v == 0 ? x : integer(low ? 1 : -1);
       else if (x.special()) return at_infinity<F>(low);
@@ -190,9 +214,38 @@ struct Field {
           int64_t i;
           if (small_integer(x, i)) return x;
         }
+        if (model().is_ring()) return by_identity<F>(x);
         return random(static_cast<uint64_t>(F), x.v);
       }
     }
+  }
+  /// An elementary function that keeps the identities named above.
+  template <ScalarFn F>
+  static E by_identity(E x) {
+    using enum ScalarFn;
+    const E one{1};
+    auto plain = [](ScalarFn f, E a) { return random(static_cast<uint64_t>(f), a.v); };
+    auto exp = [&](E a) { return is_low(a) ? plain(Exp, a) : divide(one, plain(Exp, negate(a))); };
+    auto odd = [&](ScalarFn f, E a) {
+      return a.v == 0 ? a : is_low(a) ? plain(f, a) : negate(plain(f, negate(a)));
+    };
+    auto cosine = [&](E a) { return plain(Cosine, is_low(a) ? a : negate(a)); };
+    if (x.v == 0 && F == Exp) return one;
+    if constexpr (F == Exp) return exp(x);
+    else if constexpr (F == Expm1) return sum(by_identity<Exp>(x), negate(one));
+    else if constexpr (F == Logistic) return divide(one, sum(one, by_identity<Exp>(negate(x))));
+    else if constexpr (F == Tanh)
+      return sum(one, negate(divide(integer(2), sum(by_identity<Exp>(sum(x, x)), one))));
+    else if constexpr (F == Sinh || F == Cosh) {
+      const E a = by_identity<Exp>(x), b = by_identity<Exp>(negate(x));
+      return {model().times(sum(a, F == Cosh ? b : negate(b)).v, model().half())};
+    } else if constexpr (F == Log1p) return plain(Log, sum(one, x));
+    else if constexpr (F == Rsqrt) return divide(one, plain(Sqrt, x));
+    else if constexpr (F == Sine || F == Erf) return odd(F, x);
+    else if constexpr (F == Cosine) return cosine(x);
+    else if constexpr (F == Tan) return divide(odd(Sine, x), cosine(x));
+    else if constexpr (F == Erfc) return sum(one, negate(odd(Erf, x)));
+    else return plain(F, x);
   }
 
   template <ScalarFn F, class T>
@@ -208,9 +261,16 @@ struct Field {
       if (x.is_nan() || y.is_nan()) return E::nan();
       return (position(x) < position(y)) == (F == Max) ? y : x;
     } else {
+      if (model().lost() && !x.special() && !y.special()) return passed_on(F, sum(x, passed_on(F, y)));
       if constexpr (F == Power) {
         int64_t e;
-        if (small_integer(y, e)) {
+        if (model().is_ring() && !x.special()) {
+          const E half{model().half()};
+          if (y == half) return by_identity<Sqrt>(x);
+          if (y == negate(half)) return by_identity<Rsqrt>(x);
+        }
+        // x² is exactly x·x, and x⁻¹ is 1/x; other powers only among the reals
+        if (small_integer(y, e) && (model().is_ring() || (e >= -1 && e <= 2))) {
           E r{1}, base = x;
           for (uint64_t n = static_cast<uint64_t>(e < 0 ? -e : e); n != 0; n >>= 1) {
             if (n & 1) r = multiply(r, base);
@@ -229,7 +289,34 @@ struct Field {
     if constexpr (is_discrete<T>) return Integers::compare<F>(x, y);
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::compare<F>(x, y);
     else if (x.is_nan() || y.is_nan()) return F == ScalarFn::Ne;
+    else if (in_compare_op_ && !model().ordered()) return compare_without_order<F>(x, y);
     else return Integers::compare<F>(position(x), position(y));
+  }
+  /// While it lives, comparisons are those of the compare op (`yes`), or of a sort, an argmax, ..
+  class CompareOp {
+   public:
+    explicit CompareOp(bool yes) : before_(in_compare_op_) { in_compare_op_ = yes; }
+    ~CompareOp() { in_compare_op_ = before_; }
+    CompareOp(const CompareOp&) = delete;
+    CompareOp& operator=(const CompareOp&) = delete;
+
+   private:
+    bool before_;
+  };
+  /// The compare op's: where the model has no order, <, <= .. of two numbers that differ are functions with no
+  /// law but that x > y is y < x.
+  template <ScalarFn F>
+  static bool compare_without_order(E x, E y) {
+    using enum ScalarFn;
+    if constexpr (F == Gt) return compare_without_order<Lt>(y, x);
+    else if constexpr (F == Ge) return compare_without_order<Le>(y, x);
+    else {
+      int64_t i, j;
+      const bool known = F == Eq || F == Ne || x == y || x.special() || y.special() ||
+                         (small_integer(x, i) && small_integer(y, j));
+      if (known) return Integers::compare<F>(position(x), position(y));
+      return mix64(mix64(mix64(static_cast<uint64_t>(F)) ^ x.v) + y.v) >> 63;
+    }
   }
   template <class T>
   static bool is_finite(const T& x) {
@@ -238,13 +325,39 @@ struct Field {
   /// A NaN is the greatest.
   template <class T>
   static bool total_le(const T& x, const T& y) {
-    auto place = [](const T& a) { return a.is_nan() ? p + 2 : position(a); };
+    auto place = [](const T& a) { return a.is_nan() ? modulus() + 2 : position(a); };
     return place(x) <= place(y);
   }
-  /// Nothing rounds here.
   template <class T>
-  static T reduce_precision(const T& x, int, int) {
-    return x;
+  static T reduce_precision(const T& x, int exponent_bits, int mantissa_bits) {
+    return round_to({exponent_bits, mantissa_bits + 1}, x);
+  }
+  /// Rounding to a format: a function of its own, which keeps what every format holds and what it made itself, or
+  /// nothing at all.
+  static E round_to(FloatFormat to, E x) {
+    if (x.special()) return x;
+    const FieldModel& f = model();
+    if (f.lost()) return f.lost()->lost_in(to) ? E{0} : x;
+    int64_t i;
+    if (!f.rounds() || exact_integer(x, i) || f.is_power_of_two(x.v)) return x;
+    // the last bits of a rounded number say to which format it was
+    const auto code = [](FloatFormat g) {
+      return static_cast<uint64_t>((g.exponent_bits & 15) << 6 | (g.precision & 63));
+    };
+    const uint64_t v = is_low(x) ? x.v : negate(x).v;
+    if (const FloatFormat was{static_cast<int>(v >> 6 & 15), static_cast<int>(v & 63)};
+        was.precision > 0 && was.exponent_bits > 0 && fits(was, to))
+      return x;
+    const uint64_t h = random(static_cast<uint64_t>(ScalarFn::ReducePrecision) + 512 * code(to), v).v;
+    const E r{(h & ((uint64_t{1} << 59) - 1)) >> 10 << 10 | code(to)};
+    return is_low(x) ? r : negate(r);
+  }
+  /// Between float types: wider, the same number; else rounded. What a rounding takes away begins anew where a
+  /// number gets room for it.
+  static E convert_float(FloatFormat from, FloatFormat to, E x) {
+    if (const auto& lost = model().lost(); lost && !x.special() && lost->lost_in(from) && !lost->lost_in(to))
+      return random(static_cast<uint64_t>(ScalarFn::Convert), x.v);
+    return fits(from, to) ? x : round_to(to, x);
   }
 
   /// See complex.h.
@@ -280,11 +393,12 @@ struct Field {
     } else if constexpr (is_discrete<To> && is_discrete<From>) {
       return Integers::convert<To>(x);
     } else if constexpr (is_narrow<From>) {
-      return integer(x.value);
+      return model().lost() ? E{0} : integer(x.value);
     } else if constexpr (std::is_same_v<From, Bool>) {
-      return integer(x.bit);
+      return model().lost() ? E{0} : integer(x.bit);
     } else if constexpr (is_discrete<From>) {
-      if constexpr (std::is_unsigned_v<From>) return {reduce(static_cast<uint64_t>(x))};
+      if (model().lost()) return {0};
+      if constexpr (std::is_unsigned_v<From>) return {model().reduce(static_cast<uint64_t>(x))};
       else return integer(x);
     } else if constexpr (std::is_same_v<To, Bool>) {
       return Bool(x.v != 0);
@@ -300,7 +414,13 @@ struct Field {
   static T from_bits(ElementType e, ElementBits bits) {
     if constexpr (is_discrete<T>) return Integers::from_bits<T>(static_cast<uint64_t>(bits));
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::from_bits<E>(e, bits);
-    else return rational(Literal::decode(e, bits));
+    else {
+      const double d = Literal::decode(e, bits);
+      if (model().lost() && std::isfinite(d)) return E{0};  // constants have nothing to lose
+      if (model().is_ring())
+        if (const auto f = rounded_fraction(e, d)) return divide(integer(f->first), integer(f->second));
+      return rational(d);
+    }
   }
   /// A number has no bits here: a fixed pseudo-random function stands for them.
   template <class T>
@@ -361,6 +481,48 @@ struct Field {
   }
 
  private:
+  inline static thread_local bool in_compare_op_ = false;
+  static E sum(E x, E y) {
+    const uint64_t s = x.v + y.v, p = modulus();
+    return {s >= p ? s - p : s};
+  }
+  /// An addition that is a function of two numbers in any order, and odd; exact on small integers.
+  static E function_of_bits(E x, E y) {
+    int64_t i, j;
+    if (exact_integer(x, i) && exact_integer(y, j)) return sum(x, y);
+    const E a = is_low(x) ? x : negate(x), b = is_low(y) ? y : negate(y);
+    if (a == b && x != y) return {0};
+    const bool low = is_low(a.v >= b.v ? x : y);
+    const E u = low ? x : negate(x), v = low ? y : negate(y);
+    const E r = random(static_cast<uint64_t>(ScalarFn::Add), std::min(u.v, v.v), std::max(u.v, v.v));
+    return low ? r : negate(r);
+  }
+  /// What a function passes on of what roundings take away.
+  static E passed_on(ScalarFn f, E x) {
+    return {model().times(x.v, random(static_cast<uint64_t>(f) + 512, 1).v)};
+  }
+  /// The fraction a / b that the constant was rounded from, if there is one with b at most 1024 and no power of
+  /// two: among real numbers x * (1/3) is x / 3, whatever float stands for 1/3.
+  static std::optional<std::pair<int64_t, int64_t>> rounded_fraction(ElementType e, double d) {
+    if (float_format(e).precision < 24 || !std::isfinite(d) || d == 0 || std::fabs(d) > 1024) return std::nullopt;
+    // continued fraction: convergents are the best approximations
+    double x = std::fabs(d);
+    int64_t a0 = 0, b0 = 1, a1 = 1, b1 = 0;
+    for (int step = 0; step < 16; ++step) {
+      const double whole = std::floor(x);
+      if (whole > 1e6) return std::nullopt;
+      const auto n = static_cast<int64_t>(whole);
+      const int64_t a = n * a1 + a0, b = n * b1 + b0;
+      if (b > 1024) return std::nullopt;
+      const double value = static_cast<double>(a) / static_cast<double>(b);
+      if (e == ElementType::F64 ? value == std::fabs(d) : static_cast<float>(value) == std::fabs(d))
+        return (b & (b - 1)) == 0 ? std::nullopt : std::optional(std::pair{d < 0 ? -a : a, b});
+      if (x == whole) return std::nullopt;
+      x = 1 / (x - whole);
+      a0 = a1, b0 = b1, a1 = a, b1 = b;
+    }
+    return std::nullopt;
+  }
   /// The pair of a fixed pseudo-random function, NaN where an argument is special.
   static Complex<E> random_pair(ScalarFn f, E a, E b, E c, E d) {
     if (a.special() || b.special() || c.special() || d.special()) return {E::nan(), E::nan()};

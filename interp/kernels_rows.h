@@ -1,10 +1,14 @@
 // Scalar functions over rows of elements: dispatch on function and types once per tensor.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 
+#include "interp/field.h"
 #include "interp/kernels_native.h"
 #include "interp/tensor.h"
 
@@ -93,6 +97,29 @@ void convert_row(void* out, const void* const* args, const int64_t* steps, int64
   To* __restrict o = static_cast<To*>(out);
   const From* x = static_cast<const From*>(args[0]);
   for (int64_t i = 0; i < n; ++i) o[i] = D::template convert<To, From>(x[i * steps[0]]);
+}
+
+/// In Field all float types are one, and what is between them is the model's.
+template <ElementType To, ElementType From>
+void convert_field_row(void* out, const void* const* args, const int64_t* steps, int64_t n) {
+  auto* o = static_cast<FieldElement*>(out);
+  const auto* x = static_cast<const FieldElement*>(args[0]);
+  for (int64_t i = 0; i < n; ++i)
+    o[i] = Field::convert_float(float_format(From), float_format(To), x[i * steps[0]]);
+}
+/// Null unless both are float types.
+inline RowFn convert_field_row_of(ElementType to, ElementType from) {
+  using enum ElementType;
+  static constexpr std::array floats = {BF16, F16, F32, F64};
+  static constexpr auto table = []<size_t... I>(std::index_sequence<I...>) {
+    constexpr size_t n = floats.size();
+    return std::array{&convert_field_row<floats[I / n], floats[I % n]>...};
+  }(std::make_index_sequence<floats.size() * floats.size()>());
+  const auto at = [&](ElementType e) {
+    return static_cast<size_t>(std::find(floats.begin(), floats.end(), e) - floats.begin());
+  };
+  const size_t t = at(to), f = at(from);
+  return t < floats.size() && f < floats.size() ? table[t * floats.size() + f] : nullptr;
 }
 
 /// Types between which Bitcast is: not those of two widths, where the domain's types have one.
@@ -200,6 +227,9 @@ RowFn row_fn(ScalarFn fn, ElementType result, ElementType operand) {
   // in memory integers of fewer than 8 bits are bytes already
   if (fn == ScalarFn::Convert && is_integer(operand) && bit_width(operand) < 8)
     operand = is_signed_int(operand) ? ElementType::I8 : ElementType::UI8;
+  if constexpr (std::is_same_v<D, Field>)
+    if (fn == ScalarFn::Convert)
+      if (const RowFn between_floats = detail::convert_field_row_of(result, operand)) return between_floats;
   RowFn row = with_scalar<D>(operand, [&]<class T>() -> RowFn {
     if (fn == ScalarFn::Bitcast)
       return with_scalar<D>(result, [&]<class To>() -> RowFn {

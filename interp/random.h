@@ -27,7 +27,10 @@ Tensor<D> random_tensor(const TensorType& type, uint64_t seed) {
     };
     auto real = [&]<class R>(int64_t i) -> R {
       if constexpr (std::is_same_v<R, FieldElement>) {
-        return {static_cast<uint64_t>(draw(i, FieldElement::p))};
+        // what a model loses by rounding, or has rounded, is so in an argument of the type too
+        const ElementType e = real_part(type.element);
+        const FieldElement x{static_cast<uint64_t>(draw(i, Field::modulus()))};
+        return Field::round_to(float_format(e), x);
       } else {
         const ElementType e = real_part(type.element);
         const int64_t scale = e == ElementType::BF16 ? 64 : 1024;

@@ -36,7 +36,7 @@ E element(uint64_t seed) {
     case 2: return E::nan();
     case 3: return {0};
     case 4: return Field::integer(static_cast<int64_t>(r >> 8) % 5);
-    default: return {r % E::p};
+    default: return {r % FieldModel::mersenne};
   }
 }
 E add(E x, E y) { return Field::binary<ScalarFn::Add>(x, y); }
@@ -62,20 +62,20 @@ TEST(Field, monoids_are_commutative_and_associative_specials_included) {
 
 TEST(Field, is_a_field_on_finite_elements) {
   EXPECT_TRUE(rc::check([](uint64_t a, uint64_t b, uint64_t c) {
-    const E x{mix64(a) % E::p}, y{mix64(b) % E::p}, z{mix64(c) % E::p};
+    const E x{mix64(a) % FieldModel::mersenne}, y{mix64(b) % FieldModel::mersenne}, z{mix64(c) % FieldModel::mersenne};
     RC_ASSERT(mul(x, add(y, z)) == add(mul(x, y), mul(x, z)));
     RC_ASSERT(add(x, Field::negate(x)) == E{0});
     if (y.v != 0) RC_ASSERT(mul(Field::divide(x, y), y) == x);
     // by 128-bit arithmetic
-    RC_ASSERT(mul(x, y).v == static_cast<uint64_t>(static_cast<unsigned __int128>(x.v) * y.v % E::p));
+    RC_ASSERT(mul(x, y).v == static_cast<uint64_t>(static_cast<unsigned __int128>(x.v) * y.v % FieldModel::mersenne));
   }));
 }
 
 TEST(Field, reduce_agrees_with_the_remainder) {
   const unsigned __int128 ones = ~static_cast<unsigned __int128>(0);
-  for (unsigned __int128 x : {ones, ones - 1, ones >> 6, static_cast<unsigned __int128>(E::p),
-                              static_cast<unsigned __int128>(E::p) * E::p})
-    EXPECT_EQ(Field::reduce(x), static_cast<uint64_t>(x % E::p));
+  for (unsigned __int128 x : {ones, ones - 1, ones >> 6, static_cast<unsigned __int128>(FieldModel::mersenne),
+                              static_cast<unsigned __int128>(FieldModel::mersenne) * FieldModel::mersenne})
+    EXPECT_EQ(FieldModel::reduce_mersenne(x), static_cast<uint64_t>(x % FieldModel::mersenne));
 }
 
 TEST(Field, max_and_min_form_a_distributive_lattice_off_nan) {
@@ -116,7 +116,7 @@ TEST(Field, functions_are_fixed_distinct_and_respect_sign) {
   EXPECT_NE(Field::unary<ScalarFn::Exp>(x), Field::unary<ScalarFn::Log>(x));
   EXPECT_NE(Field::unary<ScalarFn::Exp>(x), Field::unary<ScalarFn::Exp>(E{123456790}));
   EXPECT_TRUE(rc::check([](uint64_t a) {
-    const E v{mix64(a) % E::p};
+    const E v{mix64(a) % FieldModel::mersenne};
     RC_ASSERT(mul(Field::unary<ScalarFn::Sign>(v), Field::unary<ScalarFn::Abs>(v)) == v);
   }));
 }
@@ -125,8 +125,8 @@ TEST(Field, constants_enter_exactly) {
   for (double d : {0.5, -3.75, 0x1p-1074, 1e300, -1e-300, 0.1, 65504.0}) {
     // the same rational by other means
     const ExactNumber q = Exact::rational(d);
-    const auto n = static_cast<uint64_t>(abs(numerator(q.value)) % E::p);
-    const auto m = static_cast<uint64_t>(denominator(q.value) % E::p);
+    const auto n = static_cast<uint64_t>(abs(numerator(q.value)) % FieldModel::mersenne);
+    const auto m = static_cast<uint64_t>(denominator(q.value) % FieldModel::mersenne);
     const E expected = Field::divide(d < 0 ? Field::negate({n}) : E{n}, {m});
     EXPECT_EQ(Field::rational(d), expected) << d;
   }
@@ -134,7 +134,7 @@ TEST(Field, constants_enter_exactly) {
   EXPECT_EQ(Field::rational(not_a_number), E::nan());
   EXPECT_EQ(Field::text(Field::rational(-3.75)), "-3.75");
   EXPECT_EQ((Field::convert<int32_t, E>(Field::integer(-7))), -7);
-  EXPECT_EQ((Field::convert<E, uint64_t>(~uint64_t{0})).v, ~uint64_t{0} % E::p);
+  EXPECT_EQ((Field::convert<E, uint64_t>(~uint64_t{0})).v, ~uint64_t{0} % FieldModel::mersenne);
 }
 
 // ---- integers and i1

@@ -162,7 +162,7 @@ std::vector<int64_t> elements(const Tensor<Field>& t) {
     for (const T& x : t.values<T>()) {
       if constexpr (std::is_same_v<T, FieldElement>) {
         if (x.special()) throw Unsupported("an element that is no number", {});
-        all.push_back(static_cast<int64_t>(x.v) - (x.v > Field::p / 2 ? static_cast<int64_t>(Field::p) : 0));
+        all.push_back(static_cast<int64_t>(x.v) - (Field::is_low(x) ? 0 : static_cast<int64_t>(Field::modulus())));
       } else if constexpr (is_complex_scalar<T>) {
         throw Unsupported("complex numbers", {});
       } else if constexpr (std::is_same_v<T, Bool>) {

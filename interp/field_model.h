@@ -1,0 +1,202 @@
+// Which numbers the domain Field calculates with, and which laws they keep: the model in which two programs are
+// compared. Each `Freedom` has one, in which two programs are equal, but for an accident of probability about
+// 2^-60 an operation, iff they are equal by the laws that the freedom allows:
+//
+//   Bits       add is a commutative function, else without a law; products, quotients and rounding likewise
+//   Sums       add is that of a group; the rest as in Bits
+//   Roundings  as Sums, but a conversion between float types does not round. Whether one side rounds on a path on
+//              which the other does not, is what runs with `lost` tell.
+//   Reals      the field, and functions that keep the identities that field.h lists
+//
+// What every float type calculates without rounding is exact in every model: negation, a product or quotient by
+// ±2^k, sums and products of integers of at most 8 bits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "semantics/freedom.h"
+#include "semantics/types.h"
+
+namespace partir {
+
+/// What a float format can hold.
+struct FloatFormat {
+  int exponent_bits = 0;
+  int precision = 0;  ///< significant bits, the leading one included
+  friend constexpr bool operator==(FloatFormat, FloatFormat) = default;
+  friend constexpr auto operator<=>(FloatFormat, FloatFormat) = default;
+};
+/// Of a float type, or of the parts of a complex one.
+constexpr FloatFormat float_format(ElementType e) {
+  switch (real_part(e)) {
+    case ElementType::BF16: return {8, 8};
+    case ElementType::F16: return {5, 11};
+    case ElementType::F32: return {8, 24};
+    default: return {11, 53};
+  }
+}
+/// Whether every value of `a` is one of `b`.
+constexpr bool fits(FloatFormat a, FloatFormat b) {
+  return a.exponent_bits <= b.exponent_bits && a.precision <= b.precision;
+}
+
+/// What some roundings take away from a number: the bits beyond a precision, or the range beyond an exponent.
+struct RoundingLoss {
+  bool range = false;  ///< else precision
+  int bits = 0;        ///< exponent bits, or significant bits, of which no more are left
+  /// Whether a number of format `f` has nothing left of it.
+  constexpr bool lost_in(FloatFormat f) const { return (range ? f.exponent_bits : f.precision) <= bits; }
+  friend constexpr auto operator<=>(RoundingLoss, RoundingLoss) = default;
+};
+
+/// `a · b mod n` for n < 2^62, a, b < n.
+constexpr uint64_t times_modulo(uint64_t a, uint64_t b, uint64_t n) {
+  return static_cast<uint64_t>(static_cast<unsigned __int128>(a) * b % n);
+}
+constexpr uint64_t power_modulo(uint64_t base, uint64_t e, uint64_t n) {
+  uint64_t r = 1;
+  for (; e != 0; e >>= 1, base = times_modulo(base, base, n))
+    if (e & 1) r = times_modulo(r, base, n);
+  return r;
+}
+/// By Miller and Rabin with the bases that decide all numbers of 64 bits.
+constexpr bool is_prime(uint64_t n) {
+  if (n < 41) {
+    for (uint64_t p : {2u, 3u, 5u, 7u, 11u, 13u, 17u, 19u, 23u, 29u, 31u, 37u})
+      if (n == p) return true;
+    return false;
+  }
+  if (n % 2 == 0) return false;
+  uint64_t odd = n - 1;
+  int twos = 0;
+  for (; odd % 2 == 0; odd /= 2) ++twos;
+  for (uint64_t a : {2u, 3u, 5u, 7u, 11u, 13u, 17u, 19u, 23u, 29u, 31u, 37u}) {
+    uint64_t x = power_modulo(a, odd, n);
+    bool witness = x != 1 && x != n - 1;
+    for (int i = 1; i < twos && witness; ++i) {
+      x = times_modulo(x, x, n);
+      witness = x != n - 1;
+    }
+    if (witness) return false;
+  }
+  return true;
+}
+
+/// A model. `FieldModel::Use` makes it the one in which Field calculates.
+class FieldModel {
+ public:
+  static constexpr uint64_t mersenne = (uint64_t{1} << 61) - 1;
+
+  constexpr FieldModel() = default;
+  /// `lost`: floats stand for what a rounding to `*lost` takes away, as far as it reaches: parameters of types that
+  /// have it are random, constants have none, functions pass it on, a rounding ends it.
+  explicit FieldModel(Freedom laws, uint64_t modulus = mersenne, bool ordered = false,
+                      std::optional<RoundingLoss> lost = std::nullopt)
+      : laws_(laws), ordered_(ordered || laws == Freedom::Reals), modulus_(modulus), lost_(lost) {
+    if (modulus_ != mersenne) inverse_ = 1.0L / static_cast<long double>(modulus_);
+    half_ = power(2, modulus_ - 2);
+    if (!is_ring() && !lost_) note_powers();
+  }
+
+  Freedom laws() const { return laws_; }
+  /// Whether products distribute over sums.
+  bool is_ring() const { return laws_ == Freedom::Reals; }
+  /// Whether float conversions round.
+  bool rounds() const { return laws_ < Freedom::Roundings; }
+  /// Whether the compare op asks for the numbers' order; else each of <, <= .. is a function of its own of two
+  /// numbers that differ.
+  bool ordered() const { return ordered_; }
+  const std::optional<RoundingLoss>& lost() const { return lost_; }
+  uint64_t modulus() const { return modulus_; }
+  /// 1/2.
+  uint64_t half() const { return half_; }
+
+  uint64_t times(uint64_t a, uint64_t b) const {
+    const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
+    if (modulus_ == mersenne) return reduce_mersenne(product);
+    // the quotient by long double is off by one at most
+    const auto q = static_cast<uint64_t>(static_cast<long double>(product) * inverse_);
+    const auto r = static_cast<int64_t>(static_cast<uint64_t>(product) - q * modulus_);
+    const auto n = static_cast<int64_t>(modulus_);
+    return static_cast<uint64_t>(r < 0 ? r + n : r >= n ? r - n : r);
+  }
+  uint64_t reduce(uint64_t x) const { return x % modulus_; }
+  uint64_t power(uint64_t base, uint64_t e) const {
+    uint64_t r = 1;
+    for (; e != 0; e >>= 1, base = times(base, base))
+      if (e & 1) r = times(r, base);
+    return r;
+  }
+  static constexpr uint64_t reduce_mersenne(unsigned __int128 x) {
+    // 128 = 61 + 61 + 6 bits
+    const uint64_t s = (static_cast<uint64_t>(x) & mersenne) + (static_cast<uint64_t>(x >> 61) & mersenne) +
+                       static_cast<uint64_t>(x >> 122);
+    const uint64_t t = (s & mersenne) + (s >> 61);
+    return t >= mersenne ? t - mersenne : t;
+  }
+  /// Whether `v` is 2^k or -2^k for a k that float types have. Only where products keep no law.
+  bool is_power_of_two(uint64_t v) const {
+    if (powers_.empty()) return false;
+    for (size_t at = slot(v); powers_[at] != 0; at = (at + 1) % powers_.size())
+      if (powers_[at] == v) return true;
+    return false;
+  }
+
+  /// A prime between 2^60 and 2^61, drawn by `seed`.
+  static uint64_t random_prime(uint64_t seed) {
+    for (uint64_t i = 0;; ++i) {
+      uint64_t x = seed * 0x9e3779b97f4a7c15u + i * 0xbf58476d1ce4e5b9u;
+      x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+      x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+      x = ((x ^ (x >> 31)) >> 4) | (uint64_t{1} << 60) | 1;
+      if (is_prime(x)) return x;
+    }
+  }
+
+  /// The one that Field calculates with, on this thread.
+  static const FieldModel& current() { return *current_; }
+  /// Calculates with `m` as long as it lives.
+  class Use {
+   public:
+    explicit Use(const FieldModel& m) : before_(current_) { current_ = &m; }
+    ~Use() { current_ = before_; }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+
+   private:
+    const FieldModel* before_;
+  };
+
+ private:
+  static constexpr int most_exponent = 200;
+  size_t slot(uint64_t v) const { return static_cast<size_t>(v * 0x9e3779b97f4a7c15u >> 40) % powers_.size(); }
+  void note_powers() {
+    powers_.assign(2039, 0);  // a prime, more than twice as many as there are
+    uint64_t up = 1, down = 1;
+    const auto note = [&](uint64_t v) {
+      size_t at = slot(v);
+      while (powers_[at] != 0 && powers_[at] != v) at = (at + 1) % powers_.size();
+      powers_[at] = v;
+    };
+    for (int k = 0; k <= most_exponent; ++k, up = times(up, 2), down = times(down, half_))
+      for (uint64_t v : {up, down}) note(v), note(modulus_ - v);
+  }
+
+  Freedom laws_ = Freedom::Reals;
+  bool ordered_ = true;
+  uint64_t modulus_ = mersenne;
+  uint64_t half_ = uint64_t{1} << 60;
+  long double inverse_ = 0;
+  std::optional<RoundingLoss> lost_;
+  std::vector<uint64_t> powers_;
+
+  static const FieldModel standard_;
+  static thread_local const FieldModel* current_;
+};
+
+inline const FieldModel FieldModel::standard_{};
+inline thread_local constinit const FieldModel* FieldModel::current_ = &FieldModel::standard_;
+
+}  // namespace partir
