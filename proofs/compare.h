@@ -19,14 +19,15 @@
 #include "interp/native.h"
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
+#include "proofs/measured.h"
 #include "proofs/native_check.h"
+#include "proofs/structure.h"
 #include "proofs/theorem2.h"
 #include "proofs/varied.h"
 #include "proofs/widen.h"
 #include "semantics/dist_typing.h"
 #include "semantics/instances.h"
 #if PARTIR_PROOFS_BODIES
-#include "interp/exact.h"
 #include "proofs/hlo_subject.h"
 #endif
 
@@ -40,7 +41,7 @@ struct CompareOptions {
   bool field = true;
   bool native = true;
   bool shrink = true;       ///< look for simple inputs that still refute
-  bool float_kinds = false; ///< in Native too floats are of every kind of draw, not uniform alone
+  Freedom freedom = Freedom::Reals;  ///< what the program under test may do differently
   bool varied = true;       ///< a value that was the same in every run may leave it undecided
 };
 
@@ -51,16 +52,20 @@ class Reference {
   explicit Reference(core::Program program, CompareOptions options = {});
 
   /// Whether `hlo`, given arguments that represent the Core arguments at the parameters' D, returns
-  /// families that represent the Core results at the results' D: exactly in Field, within the derived
-  /// bound in Native. Tested, Refuted (with the first divergent op) or Undecided. Where the D-rules do not
-  /// derive the results' D the detail says so; as they are sound but not complete, that alone decides
-  /// nothing, but together with a value that never varied it is Undecided.
+  /// families that represent the Core results at the results' D: exactly in Field, in the model of the freedom that
+  /// is allowed, and within the derived bound in Native. Tested; Refuted, with the first divergent op and arguments
+  /// at which the programs differ in their own types; or Undecided: also where Field tells them apart and no such
+  /// arguments were found. Where the D-rules do not derive the results' D the detail says so; as they are sound but
+  /// not complete, that alone decides nothing, but together with a value that never varied it is Undecided.
   /// Throws Rejected if `hlo` is ill typed, BadInput if the signatures do not correspond.
   Verdict check(const hlo::Program& hlo);
   /// The same of any well-typed program on a mesh.
   Verdict check(const Subject& subject);
 
   const core::Program& program() const { return core_; }
+  /// Whether some run shows the subject to differ beyond what is allowed: `check` without the search for where and
+  /// for simple arguments. Throws as `check` does.
+  bool differs(const Subject& subject);
   /// How many of the exact runs of a check draw every float uniformly from the field.
   int64_t uniform_runs() const {
     int64_t n = 0;
@@ -71,6 +76,8 @@ class Reference {
   }
 
  private:
+  /// Plans the draws for this subject.
+  void plan(const Subject& subject);
   static std::string join(const std::vector<std::string>& details) {
     std::string all;
     for (const std::string& d : details) all += (all.empty() ? "" : "; ") + d;
@@ -177,65 +184,104 @@ class Reference {
     return std::nullopt;
   }
 
-  /// One exact run; the first result that differs.
-  std::optional<size_t> field_run(const Subject& subject, uint64_t seed) {
-    auto it = field_.find(seed);
+  /// One run in a model of Field; the first result that differs.
+  std::optional<size_t> field_run(const Subject& subject, const StructureModel& structure, int64_t r) {
+    const FieldModel model = structure.at(r, seed(r));
+    const FieldModel::Use in_use(model);
+    auto it = field_.find({structure, r});
     if (it == field_.end()) {
-      std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed);
-      std::vector<Tensor<Field>> results = run<Field>(core_, args, &varied_);
-      note_seen(results);
-      it = field_.emplace(seed, std::pair{std::move(args), std::move(results)}).first;
+      std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed(r));
+      std::vector<Tensor<Field>> results = run<Field>(core_, args, structure.lost ? nullptr : &varied_);
+      it = field_.emplace(std::pair{structure, r}, std::pair{std::move(args), std::move(results)}).first;
     }
-    const auto wrong = first_wrong<Field>(
-        subject, subject.run(distributed(subject, it->second.first, seed)), it->second.second);
-    if (!wrong) return std::nullopt;
+    const auto& [args, expected] = it->second;
+    const auto wrong = first_wrong<Field>(subject, subject.run(distributed(subject, args, seed(r))), expected);
+    if (!wrong) {
+      // only now: a run without an outcome tells nothing
+      if (!structure.lost) note_seen(expected);
+      return std::nullopt;
+    }
     // A sum that is taken apart may be NaN where the whole is infinite: inf - inf, 0 · inf.
-    const std::string& expected = wrong->second.expected;
-    const bool finite = expected.find("inf") == std::string::npos &&
-                        expected.find("nan") == std::string::npos;
-    if (inputs_.kind(seed).kind == Draw::Kind::Special && !finite) {
+    const std::string& value = wrong->second.expected;
+    const bool finite = value.find("inf") == std::string::npos && value.find("nan") == std::string::npos;
+    if (inputs_.kind(seed(r)).kind == Draw::Kind::Special && !finite && structure.laws >= Freedom::Sums) {
       special_differs_ = true;
       return std::nullopt;
     }
     return wrong->first;
   }
+  /// All runs in a model.
+  std::optional<FieldDifference> differs_in(const Subject& subject, const StructureModel& structure) {
+    for (int64_t r = 0; r < options_.runs; ++r) {
+      if (structure.lost && inputs_.kind(seed(r)).kind != Draw::Kind::Uniform) continue;
+      if (const auto i = field_run(subject, structure, r)) return FieldDifference{structure, r, *i};
+    }
+    return std::nullopt;
+  }
+  /// The same without and then with an order among floats.
+  std::optional<FieldDifference> differs_within(const Subject& subject, Freedom laws) {
+    std::optional<FieldDifference> found = differs_in(subject, {laws, laws == Freedom::Reals, std::nullopt});
+    if (!found || laws == Freedom::Reals) return found;
+    found = differs_in(subject, {laws, true, std::nullopt});
+    if (!found) by_order_ = true;
+    return found;
+  }
+  /// What the runs in Field say of a subject.
+  struct Structure {
+    std::optional<Freedom> within;              ///< the narrowest freedom that was found to explain all
+    std::optional<FieldDifference> difference;  ///< beyond what is allowed, in the widest model that has one
+    std::optional<RoundingLoss> narrowed;       ///< what the subject's roundings lose and the Core's do not
+    std::string not_run;                        ///< why Field has no run
+  };
+  Structure structure(const Subject& subject) {
+    Structure s;
+    try {
+      const std::set<RoundingLoss> losses = rounding_losses(core_, subject);
+      for (Freedom f : freedoms) {
+        if (f < options_.freedom) continue;
+        // where nothing rounds, the models of Sums and Roundings are one
+        if (f == Freedom::Roundings && !losses.empty() && !differs_within(subject, Freedom::Sums)) {
+          s.within = f;
+          break;
+        }
+        std::optional<FieldDifference> d = differs_within(subject, f);
+        if (!d && f == Freedom::Roundings)
+          for (const RoundingLoss& loss : losses)
+            if (!d && (d = differs_in(subject, {f, false, loss}))) note_narrowing(subject, *d, loss, s);
+        if (!d && f == Freedom::Reals)
+          for (const RoundingLoss& loss : losses)
+            if (const auto l = differs_in(subject, {Freedom::Roundings, false, loss}); l && !s.narrowed)
+              note_narrowing(subject, *l, loss, s);
+        if (!d) {
+          s.within = f;
+          break;
+        }
+        s.difference = d;
+      }
+    } catch (const Unsupported& e) {
+      s.not_run = e.what();
+    }
+    return s;
+  }
+  /// Whether somewhere the subject has lost by rounding what the Core still has.
+  void note_narrowing(const Subject& subject, const FieldDifference& d, const RoundingLoss& loss, Structure& s) {
+    const FieldModel model = d.model.at(d.run, seed(d.run));
+    const FieldModel::Use in_use(model);
+    const auto& [args, expected] = field_.at({d.model, d.run});
+    const std::vector<Family<Field>> found = subject.run(distributed(subject, args, seed(d.run)));
+    for (size_t i = 0; i < found.size() && !s.narrowed; ++i)
+      if (loses_more(subject.mesh(), subject.results()[i], found[i], expected[i])) s.narrowed = loss;
+  }
 
-  /// Arguments of the `r`-th run in Native: floats scaled down so that contractions keep them near 1;
-  /// the first run without signs (no cancellation: bounds are a small part of the values), the others
-  /// with signs (both sides of branches), one for each kind of draw.
+  /// Arguments of the `r`-th run in Native; its integers and i1 are those of `native_seed(r)`.
   uint64_t native_seed(int64_t r) const { return seed(r == 0 ? 0 : r - 1); }
+  static FloatDraw float_draw(int64_t r) { return float_draws[static_cast<size_t>(r) % float_draws.size()]; }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
-    const bool uniform = !options_.float_kinds || r == 0;
-    std::vector<Tensor<Native>> args = inputs_.draw_all<Native>(native_seed(r), !uniform);
-    for (Tensor<Native>& t : args)
-      if ((is_float(t.element()) || is_complex(t.element())) && uniform) t = scaled(t, r == 0);
-    return args;
+    return inputs_.draw_native(native_seed(r), float_draw(r));
   }
   std::string native_text(int64_t r) const {
-    const std::string bar = r == 0 ? "|" : "";
-    if (options_.float_kinds && r > 0) return draw_text(native_seed(r));
-    return bar + draw_text(native_seed(r)) + bar + " · 2^-k, 2^k its smallest extent rounded down";
-  }
-  std::string draw_text(uint64_t seed) const {
-    return "random (" + text(inputs_.kind(seed)) + ", seed " + std::to_string(seed) + ")";
-  }
-  static Tensor<Native> scaled(const Tensor<Native>& t, bool absolute) {
-    double factor = 1;
-    if (t.rank() >= 2)
-      for (int64_t n = *std::min_element(t.shape().begin(), t.shape().end()); n > 1; n /= 2)
-        factor /= 2;
-    return with_scalar<Native>(t.element(), [&]<class T>() {
-      std::vector<T> v = t.values<T>();
-      auto scale = [&]<class R>(R& x) {
-        const double d = Native::to_double<R>(x) * factor;
-        x = Native::convert<R, double>(absolute ? std::fabs(d) : d);
-      };
-      for (T& x : v) {
-        if constexpr (is_complex_scalar<T>) scale(x.re), scale(x.im);
-        else scale(x);
-      }
-      return Tensor<Native>::make<T>(t.type(), v);
-    });
+    return "random (floats " + std::string(text(float_draw(r))) + ", others " + text(inputs_.kind(native_seed(r))) +
+           ", seed " + std::to_string(native_seed(r)) + ")";
   }
 
   const BoundedRun& reference(int64_t r, int64_t parts, bool branches_as_reference) {
@@ -273,79 +319,35 @@ class Reference {
     return bad;
   }
 
-  /// Whether Field gives `op` a meaning that lacks laws which it has over the reals: two programs that
-  /// are equal by those differ there.
-  static bool lacks_laws_in_field(const Op& op, const Types& types) {
-    const std::optional<Comprehension> c = op.comprehension(types);
-    if (!c) return !op.keeps_laws([](ScalarFn fn, ElementType e) { return Field::keeps_laws(fn, e); });
-    bool found = c->reducer && !Field::keeps_laws(scalar_fn(*c->reducer), c->result.element);
-    for (const Node& n : c->body)
-      if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-        found = found || !Field::keeps_laws(a->fn, c->body[a->args.back()].element);
-    return found;
-  }
-  bool lacks_laws_in_field(const Subject& subject) const {
-    bool found = false;
-    const auto see = [&](const Op& op, const Types& types) {
-      found = found || lacks_laws_in_field(op, types);
-    };
-    core::walk(core_.main.body, [&](const core::Stmt& s, int) {
-      const auto* o = std::get_if<OpExpr>(&s.expr);
-      if (!o) return;
-      Types types;
-      for (ValueId x : o->operands) types.push_back(core_.main.type(x));
-      see(o->op, types);
-    });
-    subject.for_each_op(see);
-    return found;
-  }
-
-  /// Whether the two differ over the rationals in some run; nothing where the programs leave them (exp, a
-  /// root), or a run would cost too much.
-  std::optional<bool> differ_exactly(const Subject& subject) const;
-
-  /// Differs in Field, `beyond` says where in Native too. Where only a law that Field's exp, max, ..
-  /// lack may be missing, the rationals decide, or f64, whose bounds are tight.
-  Verdict refuted(const Subject& subject, uint64_t seed, size_t result,
-                  const std::optional<std::pair<int64_t, BoundViolation>>& beyond) {
-    Locator<Field> locator(core_, subject, field_.at(seed).first, seed, result);
-    const std::string differs = "result " + std::to_string(result) + " differs in Field";
-    const bool lacks_laws = !beyond && lacks_laws_in_field(subject);
-    const std::optional<bool> exactly = lacks_laws ? differ_exactly(subject) : std::nullopt;
-    if (exactly == false)
-      return {Verdict::Kind::Tested, "exact over the rationals on " + counted(options_.runs, "run") + "; " + differs +
-                  " only, where max, floor, .. lack laws that they have over the reals", options_.runs, {}};
-    if (lacks_laws && !exactly) {
-      if (looks_at_width(core_))
-        return {Verdict::Kind::Undecided, differs + ", where exp, max, .. lack laws that they have over the reals (" +
-                    locator.divergence().explanation + "); in wider floats the program means something else", 1, {}};
-      CompareOptions wide = options_;
-      wide.field = false;
-      wide.native = wide.float_kinds = true;
-      wide.native_runs = options_.runs + 1;
-      Verdict v = Reference(widened(core_), wide).check(*subject.widened());
-      if (v.kind != Verdict::Kind::Refuted) {
-        v.kind = Verdict::Kind::Undecided;
-        v.detail = differs + ", where exp, max, .. lack laws that they have over the reals (" +
-                   locator.divergence().explanation + "), but not in f64: " + v.detail;
-      } else {
-        v.detail = differs + " and in f64: " + v.detail;
-      }
-      return v;
+  /// A run in Native, of those planned or of some more, at which the two differ in their own types: beyond the
+  /// derived bound, or by more than rounding was measured to do.
+  std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed) {
+    const Measured measured(core_, subject);
+    const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
+    NativeSummary ignored;
+    for (int64_t r = 0; r < options_.native_runs + more; ++r) {
+      if (r >= options_.native_runs)
+        if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
+      if (measured.usable())
+        if (auto bad = measured(native_arguments(r), native_seed(r), narrowed)) return std::pair{r, *bad};
     }
-    if (options_.shrink) locator.shrink();
-    // values of Field that are no small numbers say nothing to people
-    if (beyond && !locator.all_simple())
-      return refuted(subject, beyond->first, beyond->second, differs);
-    return {Verdict::Kind::Refuted, differs + (beyond ? " and in native" : exactly ? " and over the rationals" : ""), 1,
-            locator.counterexample(draw_text(seed))};
+    return std::nullopt;
+  }
+  /// Differs in Field, and no arguments of the programs' own types show it.
+  Verdict without_witness(const Subject& subject, const FieldDifference& d, const std::string& why) {
+    const FieldModel model = d.model.at(d.run, seed(d.run));
+    const FieldModel::Use in_use(model);
+    Locator<Field> locator(core_, subject, field_.at({d.model, d.run}).first, seed(d.run), d.result);
+    const Counterexample c = locator.counterexample("");
+    return {Verdict::Kind::Undecided, why + ": the first op that differs is " + c.op + " at " + c.location +
+                (c.explanation.empty() ? "" : " (" + c.explanation + ")"), 1, {}};
   }
 
   /// Differs in Native by more than the bound.
-  Verdict refuted(const Subject& subject, int64_t r, const BoundViolation& bad,
-                  const std::string& detail) {
-    char by[96];
-    std::snprintf(by, sizeof by, " differs in native by %.3g, more than the derived bound %.3g",
+  Verdict refuted(const Subject& subject, int64_t r, const BoundViolation& bad, const std::string& detail) {
+    char by[128];
+    std::snprintf(by, sizeof by, bad.measured ? " differs in native by %.3g, where rounding makes %.3g"
+                                              : " differs in native by %.3g, more than the derived bound %.3g",
                   bad.error, bad.bound);
     const std::string what = "result " + std::to_string(bad.result) + by;
     Locator<Native> locator(core_, subject, native_arguments(r), native_seed(r), bad.result);
@@ -364,8 +366,8 @@ class Reference {
   }
 
   core::Program core_;
-  CompareOptions options_;
-  Inputs inputs_;
+  CompareOptions options_, asked_;
+  Inputs of_core_, inputs_;  ///< draws planned from the Core program, and from it and the subject
   /// What the runs have told of a result's elements, row-major.
   struct Seen {
     std::vector<char> exactly, bounded;  ///< in Field; in Native
@@ -374,65 +376,87 @@ class Reference {
   std::vector<Seen> seen_;
   Varied varied_;
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
-  std::map<uint64_t, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
+  bool by_order_ = false;         ///< equal only as floats are ordered
+  /// Arguments and results by model and run.
+  std::map<std::pair<StructureModel, int64_t>, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
   std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
 };
 
 #if PARTIR_PROOFS_BODIES
 PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options)
-    : core_((partir::check(program), std::move(program))), options_(options), inputs_(core_), varied_(core_) {
-  if (options_.runs == 0) options_.runs = inputs_.runs();
-  if (options_.native_runs == 0) options_.native_runs = inputs_.native_runs() + 1;
+    : core_((partir::check(program), std::move(program))), options_(options), asked_(options), of_core_(core_),
+      inputs_(core_), varied_(core_) {
   for (const TensorType& t : core_.main.result_types) {
     const auto n = static_cast<size_t>(t.elements());
     seen_.push_back({std::vector<char>(n), std::vector<char>(n)});
   }
 }
-PARTIR_INLINE std::optional<bool> Reference::differ_exactly(const Subject& subject) const {
-  constexpr double most = 2e6;  // rationals are slow
-  if (inputs_.cost() * static_cast<double>(options_.runs) > most) return std::nullopt;
-  try {
-    for (int64_t r = 0; r < options_.runs; ++r) {
-      if (inputs_.kind(seed(r)).kind == Draw::Kind::Special) continue;  // what is not finite says nothing here
-      const std::vector<Tensor<Exact>> args = inputs_.draw_all<Exact>(seed(r));
-      const std::vector<Tensor<Exact>> expected = run<Exact>(core_, args);
-      if (first_wrong<Exact>(subject, subject.run(distributed(subject, args, seed(r))), expected)) return true;
-    }
-    return false;
-  } catch (const Unsupported&) {
-    return std::nullopt;
+PARTIR_INLINE void Reference::plan(const Subject& subject) {
+  Inputs planned = of_core_;
+  subject.for_each_op([&](const Op& op, const Types& types) { planned.see(op, types); });
+  planned.plan();
+  if (!same_plan(planned, inputs_)) {
+    field_.clear();
+    bounded_.clear();
+    for (Seen& seen : seen_) std::fill(seen.exactly.begin(), seen.exactly.end(), 0);
   }
+  inputs_ = std::move(planned);
+  options_.runs = asked_.runs > 0 ? asked_.runs : inputs_.runs();
+  options_.native_runs = asked_.native_runs > 0 ? asked_.native_runs : inputs_.native_runs();
 }
 PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   partir::check(hlo);
   return check(HloSubject(&hlo));
 }
+PARTIR_INLINE bool Reference::differs(const Subject& subject) {
+  corresponds(subject);
+  plan(subject);
+  if (options_.field)
+    if (const Structure s = structure(subject); s.difference || s.narrowed) return true;
+  NativeSummary summary;
+  if (options_.native)
+    for (int64_t r = 0; r < options_.native_runs; ++r)
+      if (native_run(subject, r, summary)) return true;
+  return false;
+}
 PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   corresponds(subject);
+  plan(subject);
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
-  special_differs_ = false;
+  special_differs_ = by_order_ = false;
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
-  std::optional<std::pair<uint64_t, size_t>> differs;  // seed and result, in Field
+  Structure s;
   if (options_.field) {
-    try {
-      for (int64_t r = 0; r < options_.runs && !differs; ++r, ++v.runs)
-        if (auto i = field_run(subject, seed(r))) differs = {seed(r), *i};
-      details.push_back("exact in Field on " + counted(options_.runs, "run"));
-    } catch (const Unsupported& e) {
-      details.push_back(std::string("not run in Field (") + e.what() + ")");
-    }
+    s = structure(subject);
+    if (s.not_run.empty()) v.runs += options_.runs;
+    details.push_back(s.not_run.empty() ? "exact in Field on " + counted(options_.runs, "run")
+                                        : "not run in Field (" + s.not_run + ")");
   }
-  std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where, in Native
+  const bool structure_differs = s.difference.has_value() || s.narrowed.has_value();
+  if (structure_differs) details.clear();
   NativeSummary summary;
   if (options_.native) {
+    std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where
     for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
       if (auto bad = native_run(subject, r, summary)) beyond = {r, *bad};
     if (!beyond) details.push_back(to_string(summary));
+    if (!beyond && structure_differs) beyond = witness(subject, s.narrowed.has_value());
+    if (beyond)
+      return refuted(subject, beyond->first, beyond->second,
+                     s.difference && !s.within ? "differs in Field" : structure_differs ? "" : join(details));
   }
-  if (differs) return refuted(subject, differs->first, differs->second, beyond);
-  if (beyond) return refuted(subject, beyond->first, beyond->second, join(details));
+  if (s.difference && s.within)
+    return without_witness(subject, *s.difference, "equal by the laws that --freedom " + std::string(name(*s.within)) +
+                               " allows, not by those of " + std::string(name(options_.freedom)));
+  if (s.difference)
+    return without_witness(subject, *s.difference, options_.native
+                               ? "differs in Field, but at no arguments that were tried in the programs' own types"
+                               : "differs in Field");
+  if (s.narrowed)
+    return {Verdict::Kind::Undecided, "rounds to " + to_string(*s.narrowed) + " where the Core program does not, but "
+                "at no arguments that were tried is that more than other roundings explain", 1, {}};
   // a value that was the same in every run cannot show what a program makes of it
   const std::string constant = options_.field ? varied_.never(core_) : "";
   const std::optional<std::string> not_derived = subject.not_derived();

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -34,7 +35,8 @@ struct Draw {
     One,      ///< ⊕'s identity (without ⊕: 0, 1 or -1) but in one place
     Sparse,   ///< likewise, but in as many places as the square root of all
     Special,  ///< uniform but for an infinity or NaN in one place of each float argument
-    Around    ///< on one side of a constant of the program, but in one place on its other side
+    Around,   ///< on one side of a constant of a program, but in one place on its other side
+    Near      ///< each element below, at or above some constant of a program
   };
   Kind kind = Kind::Uniform;
   std::optional<Monoid> monoid;  ///< of One and Sparse
@@ -50,6 +52,7 @@ inline std::string text(const Draw& d) {
     case Draw::Kind::Whole: return "whole range";
     case Draw::Kind::Extents: return "below an extent";
     case Draw::Kind::Special: return "uniform but for an infinity or NaN";
+    case Draw::Kind::Near: return "near the programs' constants";
     case Draw::Kind::Around: {
       char number[32];
       std::snprintf(number, sizeof number, "%g", d.constant);
@@ -61,8 +64,24 @@ inline std::string text(const Draw& d) {
          (d.kind == Draw::Kind::One ? " but in one place" : " but in some places");
 }
 
-/// Draws a program's arguments: argument i of a run depends on the program's types, the run's seed and i.
-/// Floats of Native are uniform in every run unless asked otherwise: elsewhere its bounds see little.
+/// How the floats of a run in Native are drawn. All have full mantissas.
+enum class FloatDraw : uint8_t {
+  Positive,  ///< in (0, 2], scaled down so that contractions keep them near 1: no cancellation, tight bounds
+  Signed,    ///< in [-2, 2], scaled likewise
+  Wide,      ///< of any sign, exponents spread over a quarter of the type's range
+  Large,     ///< in [-200, 200]: beyond where exp of f32 and f16 overflows
+  Extreme,   ///< signed, but in some places the largest, the least, zeros of both signs, infinities, NaN
+  Near       ///< each element below, at or above some constant of a program
+};
+inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Large,
+                                           FloatDraw::Wide,     FloatDraw::Near,   FloatDraw::Extreme};
+constexpr std::string_view text(FloatDraw d) {
+  constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
+                                        "signed but for extremes", "near the programs' constants"};
+  return texts[static_cast<size_t>(d)];
+}
+
+/// Draws a program's arguments: argument i of a run depends on the programs' types and constants, the run's seed and i.
 class Inputs {
  public:
   /// Of a well-typed program.
@@ -95,10 +114,22 @@ class Inputs {
     plan();
   }
 
+  /// Sees an op of the program under test, too: its thresholds, offsets and tables decide what is worth drawing.
+  void see(const Op& op, const Types& operands) {
+    see_constants(op);
+    for (const TensorType& t : operands) see(t);
+    for (const TensorType& t : op.infer(operands)) see(t);
+  }
+  /// Plans the draws, after the last `see`.
+  void plan();
+
   /// How many consecutive seeds make every kind of draw that matters here, and at least two.
   int64_t runs() const { return std::max<int64_t>(2, static_cast<int64_t>(kinds_.size())); }
-  /// The same in Native, where as a rule only integers and i1 have kinds.
-  int64_t native_runs() const { return discrete_arguments() && !heavy_ ? runs() : 2; }
+  /// The same in Native, where integers and i1 have these kinds, and floats those of `float_draws`.
+  int64_t native_runs() const {
+    if (heavy_) return 3;
+    return std::max<int64_t>(float_draws.size(), discrete_arguments() ? runs() + 1 : 0);
+  }
   /// Whether kinds of draws that would matter are left out, because a run costs too much for them all.
   bool fewer_kinds() const { return heavy_ && discrete_; }
   /// Scalar operations of a run, about.
@@ -111,11 +142,9 @@ class Inputs {
   }
 
   template <class D>
-  Tensor<D> draw(size_t i, uint64_t seed, bool float_kinds = false) const {
+  Tensor<D> draw(size_t i, uint64_t seed) const {
     const TensorType& type = types_.at(i);
     const uint64_t stream = argument_seed(seed, i);
-    if (std::is_same_v<D, Native> && is_float(type.element) && !float_kinds)
-      return random_tensor<D>(type, stream);
     switch (kind(seed).kind) {
       case Draw::Kind::Uniform: break;
       case Draw::Kind::Whole:
@@ -125,15 +154,28 @@ class Inputs {
       case Draw::Kind::One: case Draw::Kind::Sparse: return sparse<D>(type, kind(seed), stream);
       case Draw::Kind::Special: return special<D>(type, stream);
       case Draw::Kind::Around: return around<D>(type, kind(seed), static_cast<int>(i), stream);
+      case Draw::Kind::Near: return near<D>(type, stream);
     }
     return random_tensor<D>(type, stream);
   }
   /// All arguments of a run.
   template <class D>
-  std::vector<Tensor<D>> draw_all(uint64_t seed, bool float_kinds = false) const {
+  std::vector<Tensor<D>> draw_all(uint64_t seed) const {
     std::vector<Tensor<D>> args;
-    for (size_t i = 0; i < types_.size(); ++i) args.push_back(draw<D>(i, seed, float_kinds));
+    for (size_t i = 0; i < types_.size(); ++i) args.push_back(draw<D>(i, seed));
     return args;
+  }
+  /// The arguments of a run in Native: floats by `how`, all else as `seed` says.
+  std::vector<Tensor<Native>> draw_native(uint64_t seed, FloatDraw how) const {
+    std::vector<Tensor<Native>> args;
+    for (size_t i = 0; i < types_.size(); ++i)
+      args.push_back(is_float(types_[i].element) || is_complex(types_[i].element)
+                         ? floats(types_[i], how, argument_seed(seed, i))
+                         : draw<Native>(i, seed));
+    return args;
+  }
+  friend bool same_plan(const Inputs& a, const Inputs& b) {
+    return a.kinds_ == b.kinds_ && a.constants_ == b.constants_ && a.extents_ == b.extents_;
   }
 
  private:
@@ -156,37 +198,20 @@ class Inputs {
     if (const auto* r = op.get_if<Reduce>()) see(r->reducer, result);
     for (const ScalarBody* b : op.bodies())
       if (const auto m = monoid_of(*b)) see(*m, result);
-    if (const auto* c = op.get_if<Constant>())
-      for (int64_t i = 0, n = c->value.splat ? 1 : std::min<int64_t>(c->value.type.elements(), 16);
-           i < n && c->value.type.elements() > 0; ++i)
-        if (const double v = c->value.as_double(i); std::isfinite(v) && std::fabs(v) < 0x1p53)
-          constants_.insert(v);
+    see_constants(op);
   }
-  void plan() {
-    std::sort(extents_.begin(), extents_.end());
-    extents_.erase(std::unique(extents_.begin(), extents_.end()), extents_.end());
-    using Kind = Draw::Kind;
-    kinds_ = {{Kind::Uniform, {}}};
-    if (!discrete_) return;
-    kinds_.push_back({Kind::Extents, {}});
-    for (Monoid m : monoids_) {
-      kinds_.push_back({Kind::One, m});
-      kinds_.push_back({Kind::Sparse, m});
-    }
-    if (discrete_arguments()) {
-      kinds_.push_back({Kind::Whole, {}});
-      if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
-    }
-    // without it is_finite is true in every run
-    kinds_.push_back({Kind::Special, {}});
-    // thresholds, padding and class numbers: what a branch compares with
-    std::vector<double> around(constants_.begin(), constants_.end());
-    std::stable_partition(around.begin(), around.end(), [](double c) { return std::fabs(c) > 1; });
-    if (around.empty()) around = {0};
-    around.resize(std::min<size_t>(around.size(), heavy_ ? 1 : 3));
-    const int sides = heavy_ ? 1 : 4;
-    for (double c : around)
-      for (int side = 0; side < sides; ++side) kinds_.push_back({Kind::Around, {}, c, side});
+  /// All values of a constant, of a table so many that each device's is among them.
+  void see_constants(const Op& op) {
+    const auto see = [&](const Literal& l) {
+      constexpr int64_t most = 4096;
+      if (!(is_integer(l.type.element) || is_float(l.type.element)) || l.type.elements() == 0) return;
+      for (int64_t i = 0, n = l.splat ? 1 : std::min(l.type.elements(), most); i < n; ++i)
+        if (const double v = l.as_double(i); std::isfinite(v) && std::fabs(v) < 0x1p53) constants_.insert(v);
+    };
+    if (const auto* c = op.get_if<Constant>()) see(c->value);
+    for (const ScalarBody* b : op.bodies())
+      for (const Node& n : b->nodes)
+        if (const auto* l = std::get_if<LiteralNode>(&n.expr)) see(*l->literal);
   }
   bool discrete_arguments() const {
     return std::any_of(types_.begin(), types_.end(), [](const TensorType& t) {
@@ -209,7 +234,12 @@ class Inputs {
   template <class D>
   static Tensor<D> whole(const TensorType& type, uint64_t stream) {
     return build<D>(type, [&]<class T>(int64_t i) {
-      if constexpr (std::is_integral_v<T> || is_narrow<T>) return static_cast<T>(bits(stream, i));
+      if constexpr (std::is_integral_v<T> || is_narrow<T>) {
+        const uint64_t which = bits(stream ^ 11, i);
+        if (which % 8 != 0) return static_cast<T>(bits(stream, i));
+        if constexpr (is_narrow<T>) return T(which & 8 ? T::least : T::greatest);
+        else return which & 8 ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
+      }
       else return D::template from_index<T>(0);  // not reached: integers only
     });
   }
@@ -288,6 +318,59 @@ class Inputs {
     const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_bits(type, encoded(all)));
     return type.elements() == 0 ? t : with_element(t, mix64(stream ^ 5), one);
   }
+  template <class D>
+  Tensor<D> near(const TensorType& type, uint64_t stream) const {
+    const std::vector<double> centres(constants_.begin(), constants_.end());
+    return build<D>(type, [&]<class T>(int64_t i) -> T {
+      const uint64_t which = bits(stream ^ 8, i);
+      if constexpr (std::is_same_v<T, Bool>) return Bool(which & 1);
+      else {
+        const double c = centres.empty() ? 0 : centres[(which >> 8) % centres.size()];
+        const double by = std::array{-1.0, 0.0, 1.0, 0.0, -0.5, 0.5, -2.0, 2.0}[which % 8];
+        const bool whole = is_integer(type.element);
+        return D::template from_bits<T>(type.element,
+                                        Literal::encode(type.element, whole ? std::floor(c + by) : c + by));
+      }
+    });
+  }
+  /// Floats or complex numbers of Native.
+  Tensor<Native> floats(const TensorType& type, FloatDraw how, uint64_t stream) const {
+    const ElementType e = real_part(type.element);
+    if (how == FloatDraw::Near && !is_complex(type.element)) return near<Native>(type, stream);
+    double scale = 1;
+    if ((how == FloatDraw::Positive || how == FloatDraw::Signed) && type.rank() >= 2)
+      for (int64_t n = *std::min_element(type.shape.begin(), type.shape.end()); n > 1; n /= 2) scale /= 2;
+    if (how == FloatDraw::Large) scale = 100;
+    const FloatFormat format = float_format(e);
+    const auto real = [&]<class R>(int64_t i) -> R {
+      const uint64_t h = bits(stream ^ 9, i), k = bits(stream ^ 10, i);
+      // 53 random bits, rounded to the type
+      double v = std::ldexp(static_cast<double>(h >> 11), -52) * scale;
+      if (how != FloatDraw::Positive && (k & 1)) v = -v;
+      if (how == FloatDraw::Wide) {
+        const int spread = 1 << (format.exponent_bits - 2);
+        v = std::ldexp(v, static_cast<int>((k >> 1) % static_cast<uint64_t>(spread)) - spread / 2);
+      }
+      if (how == FloatDraw::Extreme && (k >> 1) % 16 == 0) {
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        const double largest = (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
+        const double least = std::ldexp(1, 3 - (1 << (format.exponent_bits - 1)) - format.precision);
+        v = std::array{0.0, -0.0, inf, -inf, std::numeric_limits<double>::quiet_NaN(), largest, -largest, least}[(k >> 5) % 8];
+      }
+      return Native::from_bits<R>(e, Literal::encode(e, v));
+    };
+    return with_scalar<Native>(type.element, [&]<class T>() {
+      return Tensor<Native>::build<T>(type, [&](T* out) {
+        for (int64_t i = 0, n = type.elements(); i < n; ++i) {
+          if constexpr (is_complex_scalar<T>) {
+            out[i] = {real.template operator()<RealOf<T>>(2 * i), real.template operator()<RealOf<T>>(2 * i + 1)};
+          } else if constexpr (!is_discrete<T>) {
+            out[i] = real.template operator()<T>(i);
+          }
+        }
+      });
+    });
+  }
   /// An exception to the identity that many others do not swallow: of i1 the other value, for and (or)
   /// one bit cleared (set), for mul of integers a unit, which never leads to 0.
   template <class T>
@@ -313,6 +396,39 @@ class Inputs {
   std::set<Monoid> monoids_;      ///< of the reductions of integers and i1, but add
   std::vector<Draw> kinds_;
 };
+
+inline void Inputs::plan() {
+  std::sort(extents_.begin(), extents_.end());
+  extents_.erase(std::unique(extents_.begin(), extents_.end()), extents_.end());
+  using Kind = Draw::Kind;
+  kinds_ = {{Kind::Uniform, {}}};
+  if (!discrete_) return;
+  kinds_.push_back({Kind::Extents, {}});
+  for (Monoid m : monoids_) {
+    kinds_.push_back({Kind::One, m});
+    kinds_.push_back({Kind::Sparse, m});
+  }
+  if (discrete_arguments()) {
+    kinds_.push_back({Kind::Whole, {}});
+    if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
+  }
+  // without it is_finite is true in every run
+  kinds_.push_back({Kind::Special, {}});
+  // thresholds, offsets, padding and class numbers: what a branch compares with
+  kinds_.push_back({Kind::Near, {}});
+  if (!heavy_) kinds_.push_back({Kind::Near, {}, 0, 1});
+  std::vector<double> around(constants_.begin(), constants_.end());
+  std::stable_partition(around.begin(), around.end(), [](double c) { return std::fabs(c) > 1; });
+  if (around.empty()) around = {0};
+  // all sides of a few; of more, by turns, one; of all together what `Near` draws
+  constexpr size_t few = 3, most = 12;
+  if (heavy_) around.resize(1);
+  else if (around.size() > most) around.resize(most);
+  for (size_t i = 0; i < around.size(); ++i)
+    for (int side = 0; side < 4; ++side)
+      if (heavy_ ? side == 0 : around.size() <= few || i < few || side == static_cast<int>(i % 4))
+        kinds_.push_back({Kind::Around, {}, around[i], side});
+}
 
 /// The arguments of a run of `program` with `seed`.
 template <class D>

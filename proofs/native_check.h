@@ -64,6 +64,7 @@ struct BoundViolation {
   std::vector<int64_t> index;
   std::string expected, found;
   double error = 0, bound = 0;
+  bool measured = false;  ///< `bound` is what rounding was measured to do (measured.h), not derived
 };
 
 /// Of what doubles do not hold, wide integers and complex numbers, which elements are equal; empty
@@ -129,7 +130,7 @@ inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const 
         rest %= s;
       }
       bad = BoundViolation{0,     δ,    index, expected.element_text(index), found.element_text(index),
-                           error, b[k]};
+                           error, b[k], false};
     }
   });
   return bad;

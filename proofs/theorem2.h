@@ -61,13 +61,14 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
   const core::Function& f = program.main;
   const std::vector<ValueId> to = translated_names(f);
   const Inputs inputs(program);
-  const int64_t enough = std::is_same_v<D, Native> ? inputs.native_runs() : inputs.runs();
-  const int64_t runs = options.runs > 0 ? options.runs : enough;
+  const int64_t runs = options.runs > 0 ? options.runs : inputs.runs();
   int64_t compared = 0;
   Verdict verdict;
   for (int64_t run_index = 0; run_index < runs && !verdict.counterexample; ++run_index) {
     const uint64_t seed = options.seed + static_cast<uint64_t>(run_index);
-    const std::vector<Tensor<D>> args = inputs.draw_all<D>(seed);
+    std::vector<Tensor<D>> args;
+    if constexpr (std::is_same_v<D, Native>) args = inputs.draw_native(seed, FloatDraw::Signed);
+    else args = inputs.draw_all<D>(seed);
     std::vector<Family<D>> families;
     for (size_t i = 0; i < args.size(); ++i)
       families.push_back(distribute(program.mesh, hlo.main.param_dists.at(i), args[i]));

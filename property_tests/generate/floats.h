@@ -20,7 +20,7 @@ inline Verdict within_derived_bounds(const core::Program& p, uint64_t seed) {
   bool any_float = false;
   for (const Value& v : p.main.values) any_float = any_float || is_float(v.type->element);
   if (!any_float || looks_at_width(p)) return nothing("no floats, or their bits are looked at");
-  const std::vector<Tensor<Native>> args = Inputs(p).draw_all<Native>(seed);
+  const std::vector<Tensor<Native>> args = Inputs(p).draw_native(seed, FloatDraw::Signed);
   const BoundedRun bounded = bounded_run(p, args);
   std::vector<Tensor<Native>> found;
   for (const BoundedTensor& t : bounded.results) found.push_back(t.value);

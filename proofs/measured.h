@@ -1,0 +1,117 @@
+// Do two programs differ at an input by more than rounding makes of it? Both run in their own types and, at the same
+// input, in f64: how far each is from itself in f64 is what rounding does to it there. Where the derived bound
+// (error_bound.h) is too loose to tell, this still shows a counterexample that a user can type in.
+#pragma once
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "proofs/locate.h"
+#include "proofs/native_check.h"
+#include "proofs/widen.h"
+#include "interp/core_interp.h"
+
+namespace partir {
+
+/// A program and a subject with their widened twins.
+class Measured {
+ public:
+  /// Borrows both.
+  Measured(const core::Program& core, const Subject& subject)
+      : core_(core), subject_(subject), wide_core_(partir::widened(core)), wide_subject_(subject.widened()) {
+    usable_ = !looks_at_width(core);
+    for (const Value& v : core.main.values) usable_ = usable_ && real_part(v.type->element) != ElementType::F64;
+    subject.for_each_op([&](const Op& op, const Types&) { usable_ = usable_ && !looks_at_width(op); });
+  }
+  /// Whether f64 is wider than all that the programs calculate with, and every op means the same there: those that
+  /// look at a number's bits do not.
+  bool usable() const { return usable_; }
+
+  /// The first element at which the two differ by `factor` times more than rounding moves either, and whose exact
+  /// values differ. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
+  /// known to round where the Core program does not; then its own rounding is no excuse.
+  std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
+                                           bool narrowed) const {
+    std::vector<Tensor<Native>> wide_args;
+    for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
+    const Mesh& mesh = subject_.mesh();
+    const auto run_subject = [&](const Subject& s, const std::vector<Tensor<Native>>& x) {
+      return s.run(distribute_arguments(mesh, s.params(), x, seed));
+    };
+    const std::vector<Tensor<Native>> expected = run<Native>(core_, args), wide_expected = run<Native>(wide_core_, wide_args);
+    const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
+    for (size_t i = 0; i < found.size(); ++i)
+      if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
+                             found[i], wide_found[i], narrowed)) {
+        bad->result = i;
+        return bad;
+      }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr double factor = 16;
+
+  static Tensor<Native> in_f64(const Tensor<Native>& t) {
+    const ElementType e = t.element(), to = is_float(e) ? ElementType::F64 : is_complex(e) ? ElementType::C128 : e;
+    if (to == e) return t;
+    return apply_op<Native>(Convert{to}, {t})[0];
+  }
+  /// `V` at `D` as a tensor on each device, partial sums added up.
+  static Family<Native> whole(const DistType& D, const Family<Native>& V) {
+    return D.partial.empty() ? V : P_Reduce(D.monoid, D.partial, V);
+  }
+  std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
+                                        const Tensor<Native>& wide_expected, const Family<Native>& found,
+                                        const Family<Native>& wide_found, bool narrowed) const {
+    if (is_complex(D.global.element)) return std::nullopt;
+    const Mesh& mesh = subject_.mesh();
+    const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
+    D.partial.clear();
+    wide_D.partial.clear();
+    std::optional<BoundViolation> bad;
+    Device device(mesh.rank(), 0);
+    const AxisList axes = axes_union(mesh, axes_union(mesh, v.depends_on(), wide_v.depends_on()), flatten(D.dims));
+    for_each_coordinate(mesh, axes, device, [&](const Device& δ) {
+      if (bad) return;
+      const Tensor<Native> chunk = chunk_of(mesh, D, expected, δ), own = v.at(δ);
+      const std::vector<double> e = as_doubles(chunk).values<double>(), f = as_doubles(own).values<double>(),
+                                E = as_doubles(chunk_of(mesh, wide_D, wide_expected, δ)).values<double>(),
+                                F = as_doubles(wide_v.at(δ)).values<double>();
+      double largest = 0;  // what is lost by cancellation is lost of the largest
+      for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
+      for (size_t k = 0; k < e.size() && !bad; ++k) {
+        if (!std::isfinite(e[k]) || !std::isfinite(f[k]) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
+        const double error = std::fabs(e[k] - f[k]);
+        double rounding = std::fabs(e[k] - E[k]);
+        if (narrowed) {
+          rounding += unit_roundoff(D.global.element) * largest;
+        } else {
+          rounding += std::fabs(f[k] - F[k]);
+          if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= largest * 0x1p-30) continue;
+        }
+        if (error <= factor * rounding) continue;
+        std::vector<int64_t> index;
+        int64_t rest = static_cast<int64_t>(k);
+        for (int64_t s : row_major_strides(chunk.shape())) {
+          index.push_back(rest / s);
+          rest %= s;
+        }
+        bad = BoundViolation{0, δ, index, chunk.element_text(index), own.element_text(index), error, rounding, true};
+      }
+    });
+    return bad;
+  }
+
+  const core::Program& core_;
+  const Subject& subject_;
+  core::Program wide_core_;
+  std::unique_ptr<Subject> wide_subject_;
+  bool usable_ = true;
+};
+
+}  // namespace partir

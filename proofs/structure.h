@@ -1,0 +1,95 @@
+// Which models of Field (interp/field_model.h) a comparison runs in, and what they tell of roundings.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "interp/field.h"
+#include "proofs/subject.h"
+#include "interp/collectives.h"
+#include "semantics/core.h"
+
+namespace partir {
+
+/// A model of Field, but for the prime, which changes from run to run.
+struct StructureModel {
+  Freedom laws = Freedom::Reals;
+  bool ordered = true;                ///< whether the compare op asks for an order of floats
+  std::optional<RoundingLoss> lost{};  ///< floats stand for what roundings take away
+  friend auto operator<=>(const StructureModel&, const StructureModel&) = default;
+
+  /// In the first run the prime is 2^61-1, which is fast; in the others it is random, as there is no telling which
+  /// constants a fixed one makes equal (2^61 and 1).
+  FieldModel at(int64_t run, uint64_t seed) const {
+    return FieldModel(laws, run == 0 ? FieldModel::mersenne : FieldModel::random_prime(seed), ordered, lost);
+  }
+};
+
+/// Where two programs differ in Field.
+struct FieldDifference {
+  StructureModel model;
+  int64_t run = 0;
+  size_t result = 0;
+};
+
+/// `8 significant bits`, `5 exponent bits`.
+inline std::string to_string(const RoundingLoss& l) {
+  return std::to_string(l.bits) + (l.range ? " exponent bits" : " significant bits");
+}
+
+/// Calls `f` with each format to which the op rounds numbers of a wider one.
+template <class F>
+void for_each_rounding(const Op& op, const Types& operands, F&& f) {
+  const auto number = [](ElementType e) { return is_float(e) || is_complex(e); };
+  const auto convert = [&](ElementType from, ElementType to) {
+    if (number(from) && number(to) && !fits(float_format(from), float_format(to))) f(float_format(to));
+  };
+  if (const auto* c = op.get_if<Convert>()) convert(operands.at(0).element, c->element);
+  if (const auto* r = op.get_if<ReducePrecision>())
+    f(FloatFormat{static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1});
+  for (const ScalarBody* b : op.bodies())
+    for (const Node& n : b->nodes)
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && a->fn == ScalarFn::Convert)
+        convert(b->nodes[static_cast<size_t>(a->args.at(0))].element, n.element);
+}
+
+/// What the roundings of either program take away.
+inline std::set<RoundingLoss> rounding_losses(const core::Program& core, const Subject& subject) {
+  std::set<RoundingLoss> losses;
+  const auto see = [&](const Op& op, const Types& types) {
+    for_each_rounding(op, types, [&](FloatFormat format) {
+      losses.insert({false, format.precision});
+      losses.insert({true, format.exponent_bits});
+    });
+  };
+  core::walk(core.main.body, [&](const core::Stmt& s, int) {
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    if (!o) return;
+    Types types;
+    for (ValueId x : o->operands) types.push_back(core.main.type(x));
+    see(o->op, types);
+  });
+  subject.for_each_op(see);
+  return losses;
+}
+
+/// Of results in a model with `lost`: whether some element of `V` at `D` has lost all where `expected` has not.
+inline bool loses_more(const Mesh& mesh, const DistType& D, const Family<Field>& V, const Tensor<Field>& expected) {
+  if (!is_float(D.global.element)) return false;
+  const Family<Field> whole = D.partial.empty() ? V : P_Reduce(D.monoid, D.partial, V);
+  DistType values = D;
+  values.partial.clear();
+  bool found = false;
+  Device device(mesh.rank(), 0);
+  for_each_coordinate(mesh, axes_union(mesh, whole.depends_on(), flatten(D.dims)), device, [&](const Device& δ) {
+    const std::vector<FieldElement> e = chunk_of(mesh, values, expected, δ).template values<FieldElement>(),
+                                    f = whole.at(δ).template values<FieldElement>();
+    for (size_t k = 0; k < e.size(); ++k) found = found || (e[k].v != 0 && f[k].v == 0);
+  });
+  return found;
+}
+
+}  // namespace partir
