@@ -11,6 +11,7 @@
 #include "interp/evaluate_literal.h"
 #include "interp/field.h"
 #include "interp/kernels.h"
+#include "interp/op_watch.h"
 #include "interp/procedures/batch_norm.h"
 #include "interp/procedures/bits.h"
 #include "interp/procedures/fourier.h"
@@ -29,12 +30,9 @@ struct OpCache {
   bool built = false;  ///< the comprehension, if there is one
 };
 
-/// The results of an op (E-Op, P-Op). Throws ConstraintViolation on operands that its shape rule
-/// rejects. Results may be views of operands. A procedure is the op's meaning where it has no
-/// comprehension, else a fast way to it; of those it may leave some cases to the comprehension by no
-/// results. `cache` is of this op; it is new where a loop's or a mesh's first application is.
+namespace detail {
 template <class D>
-std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
+std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
   [[maybe_unused]] const std::conditional_t<std::is_same_v<D, Field>, Field::CompareOp, bool> scope(op.get_if<Compare>() != nullptr);
   const bool known = cache.types && cache.types->size() == operands.size() &&
                      std::equal(operands.begin(), operands.end(), cache.types->begin(),
@@ -60,6 +58,19 @@ std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& oper
   if (!c) throw Crash(std::string(op.name()) + " has neither a comprehension nor a procedure");
   if (auto result = evaluate_by_kernels<D>(*c, operands)) return {std::move(*result)};
   return {evaluate<D>(*c, operands)};
+}
+}  // namespace detail
+
+/// The results of an op (E-Op, P-Op). Throws ConstraintViolation on operands that its shape rule
+/// rejects. Results may be views of operands. A procedure is the op's meaning where it has no
+/// comprehension, else a fast way to it; of those it may leave some cases to the comprehension by no
+/// results. `cache` is of this op; it is new where a loop's or a mesh's first application is.
+template <class D>
+std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
+  std::vector<Tensor<D>> results = detail::apply_op_unseen<D>(op, operands, cache);
+  if constexpr (std::is_same_v<D, Field> || std::is_same_v<D, Native>)
+    if (OpWatch* watch = OpWatch::current()) watch->see(op, operands, results);
+  return results;
 }
 template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands) {

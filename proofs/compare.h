@@ -17,6 +17,7 @@
 
 #include "interp/field.h"
 #include "interp/native.h"
+#include "proofs/coverage.h"
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/measured.h"
@@ -42,6 +43,7 @@ struct CompareOptions {
   bool native = true;
   bool shrink = true;       ///< look for simple inputs that still refute
   Freedom freedom = Freedom::Reals;  ///< what the program under test may do differently
+  bool coverage = false;    ///< a predicate that had one value in every run leaves it undecided
   bool varied = true;       ///< a value that was the same in every run may leave it undecided
 };
 
@@ -188,6 +190,7 @@ class Reference {
   std::optional<size_t> field_run(const Subject& subject, const StructureModel& structure, int64_t r) {
     const FieldModel model = structure.at(r, seed(r));
     const FieldModel::Use in_use(model);
+    const OpWatch::Use watch(structure.lost ? nullptr : &coverage_);
     auto it = field_.find({structure, r});
     if (it == field_.end()) {
       std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed(r));
@@ -297,6 +300,7 @@ class Reference {
   /// of evaluations that take the reference's branches first: they suffice unless a branch flipped.
   std::optional<BoundViolation> native_run(const Subject& subject, int64_t r,
                                            NativeSummary& summary) {
+    const OpWatch::Use watch(&coverage_);
     const std::vector<Family<Native>> found =
         subject.run(distributed(subject, native_arguments(r), native_seed(r)));
     std::optional<BoundViolation> bad;
@@ -375,6 +379,7 @@ class Reference {
   };
   std::vector<Seen> seen_;
   Varied varied_;
+  Coverage coverage_;
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   bool by_order_ = false;         ///< equal only as floats are ordered
   /// Arguments and results by model and run.
@@ -385,7 +390,7 @@ class Reference {
 #if PARTIR_PROOFS_BODIES
 PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options)
     : core_((partir::check(program), std::move(program))), options_(options), asked_(options), of_core_(core_),
-      inputs_(core_), varied_(core_) {
+      inputs_(core_), varied_(core_), coverage_(core_) {
   for (const TensorType& t : core_.main.result_types) {
     const auto n = static_cast<size_t>(t.elements());
     seen_.push_back({std::vector<char>(n), std::vector<char>(n)});
@@ -425,6 +430,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
   special_differs_ = by_order_ = false;
+  coverage_.watch(subject);
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
   Structure s;
@@ -474,6 +480,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = not_enough(); !why.empty()) {
     details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string unmet = options_.coverage ? coverage_.missing(by_order_) : ""; !unmet.empty()) {
+    details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;

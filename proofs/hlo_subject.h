@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "interp/exact.h"
 #include "interp/spmd_interp.h"
 #include "proofs/subject.h"
 #include "proofs/tables.h"
@@ -39,17 +38,20 @@ class HloSubject : public Subject {
                                   FamilyTable<Native>* keep) const override {
     return run_in<Native>(args, keep);
   }
-  std::vector<Family<Exact>> run(const std::vector<Family<Exact>>& args) const override {
-    return partir::run<Exact>(p_, args);
-  }
   MeshBody body() const override { return mesh_body(p_); }
-  void for_each_op(const std::function<void(const Op&, const Types&)>& f) const override {
-    for (const hlo::Stmt& s : p_.main.body.stmts)
-      if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
-        Types types;
-        for (ValueId x : o->operands) types.push_back(p_.main.type(x));
-        f(o->op, types);
-      }
+  void for_each_site(const std::function<void(const OpSite&)>& f) const override {
+    std::vector<char> depends(p_.main.values.size());
+    for (ValueId x : p_.main.params) depends[x] = true;
+    for (const hlo::Stmt& s : p_.main.body.stmts) {
+      bool any = false;
+      for (ValueId x : hlo::operands(s.expr)) any = any || depends[x];
+      for (ValueId x : s.results) depends[x] = any;
+      const auto* o = std::get_if<OpExpr>(&s.expr);
+      if (!o) continue;
+      Types types;
+      for (ValueId x : o->operands) types.push_back(p_.main.type(x));
+      f({o->op, types, s.location, any});
+    }
   }
   std::unique_ptr<Subject> widened() const override {
     return std::make_unique<HloSubject>(partir::widened(p_));

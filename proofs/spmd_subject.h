@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "interp/exact.h"
 #include "interp/module_parallel.h"
 #include "proofs/subject.h"
 #include "proofs/widen.h"
@@ -123,10 +122,6 @@ class SpmdSubject : public Subject {
     return run_in<Native>(args, keep);
   }
 
-  std::vector<Family<Exact>> run(const std::vector<Family<Exact>>& args) const override {
-    return run_in<Exact>(args, nullptr);
-  }
-
   MeshBody body() const override {
     const shlo::Function& f = function();
     MeshBody b;
@@ -143,15 +138,29 @@ class SpmdSubject : public Subject {
     return b;
   }
 
-  void for_each_op(const std::function<void(const Op&, const Types&)>& visit) const override {
-    for (const shlo::Function& f : p_.module.functions)
-      shlo::walk(f.body, [&](const shlo::Stmt& s) {
+  void for_each_site(const std::function<void(const OpSite&)>& visit) const override {
+    // what calls in regions reach may depend on arguments; functions that nothing reaches do not run
+    std::vector<const shlo::Function*> reached{&function()};
+    for (size_t i = 0; i < reached.size(); ++i)
+      shlo::walk(reached[i]->body, [&](const shlo::Stmt& s) {
+        const auto* call = std::get_if<shlo::Call>(&s.expr);
+        const shlo::Function* callee = call ? p_.module.find(call->callee) : nullptr;
+        if (callee && std::find(reached.begin(), reached.end(), callee) == reached.end()) reached.push_back(callee);
+      });
+    for (const shlo::Function* f : reached) {
+      const std::vector<char> depends = shlo::argument_dependent(*f);
+      shlo::walk(f->body, [&](const shlo::Stmt& s) {
         const auto* o = std::get_if<OpExpr>(&s.expr);
         if (!o) return;
         Types types;
-        for (ValueId x : o->operands) types.push_back(*f.type(x).tensor());
-        visit(o->op, types);
+        bool any = f != reached[0];
+        for (ValueId x : o->operands) {
+          types.push_back(*f->type(x).tensor());
+          any = any || depends[x];
+        }
+        visit({o->op, types, s.location, any});
       });
+    }
   }
   std::unique_ptr<Subject> widened() const override {
     SpmdProgram wide = p_;

@@ -16,7 +16,13 @@
 
 namespace partir {
 
-struct Exact;
+/// An op where a program has it.
+struct OpSite {
+  const Op& op;  ///< of the program
+  Types operands;
+  Location location;
+  bool depends = true;  ///< whether its operands may depend on the program's arguments
+};
 
 /// A program under test.
 class Subject {
@@ -36,12 +42,13 @@ class Subject {
                                          FamilyTable<Field>* keep = nullptr) const = 0;
   virtual std::vector<Family<Native>> run(const std::vector<Family<Native>>& args,
                                           FamilyTable<Native>* keep = nullptr) const = 0;
-  /// Over the rationals; throws Unsupported where the program leaves them.
-  virtual std::vector<Family<Exact>> run(const std::vector<Family<Exact>>& args) const = 0;
   /// Its values and statements, for locating a fault.
   virtual MeshBody body() const = 0;
-  /// Calls `f` with each op and its operands' types.
-  virtual void for_each_op(const std::function<void(const Op&, const Types&)>& f) const = 0;
+  /// Calls `f` with each op, those in regions included.
+  virtual void for_each_site(const std::function<void(const OpSite&)>& f) const = 0;
+  void for_each_op(const std::function<void(const Op&, const Types&)>& f) const {
+    for_each_site([&](const OpSite& s) { f(s.op, s.operands); });
+  }
   /// The program on f64 in place of every float type.
   virtual std::unique_ptr<Subject> widened() const = 0;
   /// Why the D-rules do not derive the results' distributed types from the parameters'; nothing if

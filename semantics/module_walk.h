@@ -84,6 +84,46 @@ inline std::vector<ValueId> reads(const Stmt& s) {
   return found;
 }
 
+/// Of each value whether it may depend on the function's arguments, or on what other processes send.
+inline std::vector<char> argument_dependent(const Function& f) {
+  std::vector<char> depends(f.values.size());
+  for (ValueId x : f.params) depends[x] = true;
+  bool changed = true;
+  const auto mark = [&](ValueId x, bool yes) {
+    if (!yes || depends[x]) return;
+    depends[x] = true;
+    changed = true;
+  };
+  const auto block = [&](auto& self, const Block& b) -> void {
+    for (const Stmt& s : b.stmts) {
+      bool any = std::holds_alternative<Recv>(s.expr) || std::holds_alternative<Infeed>(s.expr) ||
+                 std::holds_alternative<RunParallel>(s.expr);
+      for_each_operand(s.expr, [&](ValueId x) { any = any || depends[x]; });
+      for_each_block(s.expr, [&](const Block& inner) { self(self, inner); });
+      if (const auto* w = std::get_if<While>(&s.expr)) {
+        bool condition = false;
+        for (ValueId x : w->cond.body.results) condition = condition || depends[x];
+        for (size_t i = 0; i < w->operands.size(); ++i) {
+          const bool carried = depends[w->operands[i]] || depends[w->body.body.results.at(i)];
+          mark(w->cond.params.at(i), carried);
+          mark(w->body.params.at(i), carried);
+          mark(s.results.at(i), carried || condition);
+        }
+        continue;
+      }
+      for_each_block(s.expr, [&](const Block& inner) {
+        for (ValueId x : inner.results) any = any || depends[x];
+      });
+      for (ValueId x : s.results) mark(x, any);
+    }
+  };
+  while (changed) {
+    changed = false;
+    block(block, f.body);
+  }
+  return depends;
+}
+
 /// The function with what it calls outside regions in place of the calls: a callee's value `x` becomes
 /// `callee.x`, at the callee's location. Calls in regions stay. Throws BadInput for a call of
 /// no function, Unsupported for functions that call each other without end.

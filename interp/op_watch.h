@@ -1,0 +1,41 @@
+// Sees the ops that the interpreters apply, at every depth of a program: what runs met is part of a verdict.
+#pragma once
+
+#include <vector>
+
+#include "interp/tensor.h"
+#include "semantics/op.h"
+
+namespace partir {
+
+struct Native;
+struct Field;
+
+/// While one is in use, every op that this thread applies in Native or Field is shown to it, by the address at which
+/// the program holds the op.
+class OpWatch {
+ public:
+  virtual ~OpWatch() = default;
+  virtual void see(const Op& op, const std::vector<Tensor<Native>>& operands,
+                   const std::vector<Tensor<Native>>& results) = 0;
+  virtual void see(const Op& op, const std::vector<Tensor<Field>>& operands,
+                   const std::vector<Tensor<Field>>& results) = 0;
+
+  static OpWatch* current() { return current_; }
+  /// Puts a watch in use, or none, as long as it lives.
+  class Use {
+   public:
+    explicit Use(OpWatch* w) : before_(current_) { current_ = w; }
+    ~Use() { current_ = before_; }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+
+   private:
+    OpWatch* before_;
+  };
+
+ private:
+  inline static thread_local OpWatch* current_ = nullptr;
+};
+
+}  // namespace partir
