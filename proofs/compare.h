@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -19,6 +20,7 @@
 #include "interp/native.h"
 #include "proofs/coverage.h"
 #include "proofs/inputs.h"
+#include "proofs/judged_runs.h"
 #include "proofs/locate.h"
 #include "proofs/measured.h"
 #include "proofs/native_check.h"
@@ -68,6 +70,8 @@ class Reference {
   /// Whether some run shows the subject to differ beyond what is allowed: `check` without the search for where and
   /// for simple arguments. Throws as `check` does.
   bool differs(const Subject& subject);
+  /// The runs of the last `check` of this subject, for judging programs that differ a little from it. Borrows both.
+  std::unique_ptr<JudgedRuns> judged_runs(const Subject& subject);
   /// How many of the exact runs of a check draw every float uniformly from the field.
   int64_t uniform_runs() const {
     int64_t n = 0;
@@ -78,6 +82,7 @@ class Reference {
   }
 
  private:
+  class Judged;
   /// Plans the draws for this subject.
   void plan(const Subject& subject);
   static std::string join(const std::vector<std::string>& details) {
@@ -215,6 +220,7 @@ class Reference {
   }
   /// All runs in a model.
   std::optional<FieldDifference> differs_in(const Subject& subject, const StructureModel& structure) {
+    if (!structure.lost) agreed_ = structure;
     for (int64_t r = 0; r < options_.runs; ++r) {
       if (structure.lost && inputs_.kind(seed(r)).kind != Draw::Kind::Uniform) continue;
       if (const auto i = field_run(subject, structure, r)) return FieldDifference{structure, r, *i};
@@ -243,11 +249,19 @@ class Reference {
       for (Freedom f : freedoms) {
         if (f < options_.freedom) continue;
         // where nothing rounds, the models of Sums and Roundings are one
-        if (f == Freedom::Roundings && !losses.empty() && !differs_within(subject, Freedom::Sums)) {
-          s.within = f;
-          break;
+        std::optional<FieldDifference> d;
+        if (f == Freedom::Roundings) {
+          d = differs_within(subject, Freedom::Sums);
+          if (!d) {
+            s.within = f;
+            break;
+          }
+          if (losses.empty()) {
+            s.difference = d;
+            continue;
+          }
         }
-        std::optional<FieldDifference> d = differs_within(subject, f);
+        d = differs_within(subject, f);
         if (!d && f == Freedom::Roundings)
           for (const RoundingLoss& loss : losses)
             if (!d && (d = differs_in(subject, {f, false, loss}))) note_narrowing(subject, *d, loss, s);
@@ -301,8 +315,10 @@ class Reference {
   std::optional<BoundViolation> native_run(const Subject& subject, int64_t r,
                                            NativeSummary& summary) {
     const OpWatch::Use watch(&coverage_);
-    const std::vector<Family<Native>> found =
-        subject.run(distributed(subject, native_arguments(r), native_seed(r)));
+    return judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
+  }
+  std::optional<BoundViolation> judge_native(const Subject& subject, int64_t r,
+                                             const std::vector<Family<Native>>& found, NativeSummary& summary) {
     std::optional<BoundViolation> bad;
     for (bool as_reference : {true, false}) {
       const BoundedRun& y = reference(r, subject.mesh().devices(), as_reference);
@@ -382,6 +398,7 @@ class Reference {
   Coverage coverage_;
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   bool by_order_ = false;         ///< equal only as floats are ordered
+  StructureModel agreed_;         ///< in which the last check found the two to be equal
   /// Arguments and results by model and run.
   std::map<std::pair<StructureModel, int64_t>, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
   std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
@@ -412,6 +429,34 @@ PARTIR_INLINE void Reference::plan(const Subject& subject) {
 PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   partir::check(hlo);
   return check(HloSubject(&hlo));
+}
+class Reference::Judged : public JudgedRuns {
+ public:
+  Judged(Reference& reference, const Subject& subject) : of_(reference), subject_(subject) {}
+
+  int64_t field_runs() override { return of_.options_.field ? of_.options_.runs : 0; }
+  int64_t native_runs() override { return of_.options_.native ? of_.options_.native_runs : 0; }
+  FieldModel field_model(int64_t r) override { return of_.agreed_.at(r, of_.seed(r)); }
+  std::vector<Family<Field>> field_arguments(int64_t r) override {
+    return distributed(subject_, of_.field_.at({of_.agreed_, r}).first, of_.seed(r));
+  }
+  std::vector<Family<Native>> native_arguments(int64_t r) override {
+    return distributed(subject_, of_.native_arguments(r), of_.native_seed(r));
+  }
+  bool accepts(int64_t r, const std::vector<Family<Field>>& results) override {
+    return !first_wrong<Field>(subject_, results, of_.field_.at({of_.agreed_, r}).second);
+  }
+  bool accepts(int64_t r, const std::vector<Family<Native>>& results) override {
+    NativeSummary summary;
+    return !of_.judge_native(subject_, r, results, summary);
+  }
+
+ private:
+  Reference& of_;
+  const Subject& subject_;
+};
+PARTIR_INLINE std::unique_ptr<JudgedRuns> Reference::judged_runs(const Subject& subject) {
+  return std::make_unique<Judged>(*this, subject);
 }
 PARTIR_INLINE bool Reference::differs(const Subject& subject) {
   corresponds(subject);

@@ -17,6 +17,7 @@ struct Options {
   std::string file, other;
   int64_t runs = 0;
   uint64_t seed = 1;
+  Freedom freedom = Freedom::Roundings;
   bool derivation = false, json = false;
 };
 
@@ -72,6 +73,8 @@ int check_command(const Options& o, Json& report) {
     check(hlo, wanted);
     parts.push_back({"typing", typed("T- and H-rules")});
     CompareOptions compare_options;
+    compare_options.freedom = o.freedom;
+    compare_options.coverage = true;
     compare_options.runs = compare_options.native_runs = o.runs;
     compare_options.seed = o.seed;
     parts.push_back({"equal meaning", compare(reference, hlo, compare_options)});
@@ -126,6 +129,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
   c->add_option("HLO", o->other, "PartIR:HLO text that should mean what FILE means, or -")
       ->check(not_empty);
   add_run_options(*c, o->runs, o->seed);
+  add_freedom_option(*c, o->freedom);
   c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,

@@ -112,6 +112,18 @@ void add_run_options(CLI::App& c, int64_t& runs, uint64_t& seed) {
       ->capture_default_str();
 }
 
+void add_freedom_option(CLI::App& c, Freedom& freedom) {
+  c.add_option_function<std::string>(
+       "--freedom", [&freedom](const std::string& text) { freedom = *freedom_named(text); },
+       "what the program under test may do differently, each including the one before: bits nothing; sums another "
+       "order of additions; roundings also partial sums that are rounded, and roundings elsewhere on the same path; "
+       "reals also what holds of real numbers")
+      ->check([](const std::string& text) {
+        return freedom_named(text) ? "" : "expected bits, sums, roundings or reals, found \"" + text + "\"";
+      })
+      ->default_str(std::string(name(freedom)));
+}
+
 std::string seed_integer(const std::string& text) { return integer_from<uint64_t>(0, text); }
 
 std::string not_empty(const std::string& text) {

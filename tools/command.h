@@ -13,6 +13,7 @@
 #include "mlir_bridge/import.h"
 #include "proofs/nearest_name.h"
 #include "semantics/diagnostics.h"
+#include "semantics/freedom.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -60,6 +61,9 @@ std::string positive_integer(const std::string& text);
 std::string seed_integer(const std::string& text);
 /// `--runs` and `--seed` of a command that checks by random runs.
 void add_run_options(CLI::App& c, int64_t& runs, uint64_t& seed);
+
+/// `--freedom` of a command that judges one program against another.
+void add_freedom_option(CLI::App& c, Freedom& freedom);
 
 /// An option's validator: an empty text is a usage error that names the option.
 std::string not_empty(const std::string& text);

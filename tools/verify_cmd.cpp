@@ -13,6 +13,7 @@ struct VerifyOptions {
   std::string spec, impl, shardings;
   int64_t runs = 0;
   uint64_t seed = 1;
+  Freedom freedom = Freedom::Roundings;
   bool json = false;
 };
 
@@ -29,7 +30,7 @@ Json to_json(const std::vector<DistType>& dists) {
 
 int verify_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
-  const auto [v, judged] = judge(p, o.runs, o.seed);
+  const auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
   const SpmdProgram& impl = p.impls[judged];
   report["mesh"] = to_json(impl.mesh);
   report["params"] = to_json(impl.params);
@@ -61,6 +62,7 @@ void add_verify_command(CLI::App& app, int& exit_code) {
                 "by default IMPL's own, then SPEC's")
       ->check(not_empty);
   add_run_options(*c, o->runs, o->seed);
+  add_freedom_option(*c, o->freedom);
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir verify step.mlir step.spmd.mlir\n"

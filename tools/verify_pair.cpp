@@ -82,10 +82,12 @@ VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, co
   return p;
 }
 
-PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed) {
+PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom freedom) {
   CompareOptions options;
   options.runs = options.native_runs = runs;
   options.seed = seed;
+  options.freedom = freedom;
+  options.coverage = true;
   std::optional<Verdict> v;
   size_t judged = 0;
   for (size_t i = 0; i < pair.impls.size() && !(v && v->holds()); ++i)

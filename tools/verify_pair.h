@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "semantics/core.h"
+#include "semantics/freedom.h"
 #include "semantics/spmd_program.h"
 #include "semantics/verdict.h"
 
@@ -34,6 +35,6 @@ struct PairVerdict {
   size_t judged = 0;
 };
 /// `runs` of 0: as many as the programs need. Throws as `verify` does.
-PairVerdict judge(const VerifyPair& pair, int64_t runs = 0, uint64_t seed = 1);
+PairVerdict judge(const VerifyPair& pair, int64_t runs = 0, uint64_t seed = 1, Freedom freedom = Freedom::Roundings);
 
 }  // namespace partir
