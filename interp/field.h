@@ -314,7 +314,7 @@ struct Field {
       int64_t i, j;
       const bool known = F == Eq || F == Ne || x == y || x.special() || y.special() ||
                          (small_integer(x, i) && small_integer(y, j));
-      if (known) return Integers::compare<F>(position(x), position(y));
+      if (known) return Integers::compare<F == TotalLe ? Le : F>(position(x), position(y));
       return mix64(mix64(mix64(static_cast<uint64_t>(F)) ^ x.v) + y.v) >> 63;
     }
   }
@@ -326,6 +326,9 @@ struct Field {
   template <class T>
   static bool total_le(const T& x, const T& y) {
     auto place = [](const T& a) { return a.is_nan() ? modulus() + 2 : position(a); };
+    if constexpr (std::is_same_v<T, E>)
+      if (in_compare_op_ && !model().ordered() && x != y && !x.special() && !y.special())
+        return compare_without_order<ScalarFn::TotalLe>(x, y);
     return place(x) <= place(y);
   }
   template <class T>

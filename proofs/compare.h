@@ -72,14 +72,14 @@ class Reference {
   bool differs(const Subject& subject);
   /// The runs of the last `check` of this subject, for judging programs that differ a little from it. Borrows both.
   std::unique_ptr<JudgedRuns> judged_runs(const Subject& subject);
-  /// How many of the exact runs of a check draw every float uniformly from the field.
-  int64_t uniform_runs() const {
-    int64_t n = 0;
-    for (int64_t r = 0; r < options_.runs; ++r)
-      n += inputs_.kind(seed(r)).kind == Draw::Kind::Uniform ||
-           inputs_.kind(seed(r)).kind == Draw::Kind::Whole;
-    return n;
+  /// Whether in the field of a random prime the results agree at arguments drawn uniformly. After `check`.
+  bool agrees_at_random_point(const Subject& subject) {
+    int64_t r = 1;  // the prime of run 0 is fixed
+    while (inputs_.kind(seed(r)).kind != Draw::Kind::Uniform) ++r;
+    return !field_run(subject, {Freedom::Reals, true, std::nullopt}, r);
   }
+  /// Scalar operations of a run, about.
+  double cost() const { return inputs_.cost(); }
 
  private:
   class Judged;
@@ -210,9 +210,12 @@ class Reference {
       return std::nullopt;
     }
     // A sum that is taken apart may be NaN where the whole is infinite: inf - inf, 0 · inf.
-    const std::string& value = wrong->second.expected;
-    const bool finite = value.find("inf") == std::string::npos && value.find("nan") == std::string::npos;
-    if (inputs_.kind(seed(r)).kind == Draw::Kind::Special && !finite && structure.laws >= Freedom::Sums) {
+    // What is finite instead is another function.
+    const auto finite = [](const std::string& value) {
+      return value.find("inf") == std::string::npos && value.find("nan") == std::string::npos;
+    };
+    if (inputs_.kind(seed(r)).kind == Draw::Kind::Special && !finite(wrong->second.expected) &&
+        !finite(wrong->second.found) && structure.laws >= Freedom::Sums) {
       special_differs_ = true;
       return std::nullopt;
     }
@@ -292,6 +295,10 @@ class Reference {
 
   /// Arguments of the `r`-th run in Native; its integers and i1 are those of `native_seed(r)`.
   uint64_t native_seed(int64_t r) const { return seed(r == 0 ? 0 : r - 1); }
+  static bool is_tame(int64_t r) {
+    const FloatDraw d = float_draw(r);
+    return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small;
+  }
   static FloatDraw float_draw(int64_t r) { return float_draws[static_cast<size_t>(r) % float_draws.size()]; }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
     return inputs_.draw_native(native_seed(r), float_draw(r));
@@ -327,7 +334,8 @@ class Reference {
       now.either_branch = !as_reference;
       bad.reset();
       for (size_t i = 0; i < found.size() && !bad; ++i) {
-        bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now);
+        bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now,
+                                 {float_draw(r) == FloatDraw::Single, options_.freedom == Freedom::Bits});
         if (bad) bad->result = i;
       }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
@@ -339,6 +347,16 @@ class Reference {
     return bad;
   }
 
+  /// Whether the two may be different formulas for the same real numbers, which bounds of one of them do not judge.
+  bool is_by_reals(const Subject& subject, const Structure& s) {
+    if (options_.freedom != Freedom::Reals || !s.not_run.empty() || s.narrowed || !options_.field) return false;
+    const StructureModel agreed = agreed_;
+    const bool by_order = by_order_;
+    const bool differs = s.difference || differs_within(subject, Freedom::Roundings);
+    agreed_ = agreed;
+    by_order_ = by_order;
+    return differs;
+  }
   /// A run in Native, of those planned or of some more, at which the two differ in their own types: beyond the
   /// derived bound, or by more than rounding was measured to do.
   std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed) {
@@ -346,10 +364,10 @@ class Reference {
     const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
     NativeSummary ignored;
     for (int64_t r = 0; r < options_.native_runs + more; ++r) {
-      if (r >= options_.native_runs)
+      if (r >= options_.native_runs && options_.freedom != Freedom::Reals)
         if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
       if (measured.usable())
-        if (auto bad = measured(native_arguments(r), native_seed(r), narrowed)) return std::pair{r, *bad};
+        if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
     }
     return std::nullopt;
   }
@@ -492,7 +510,14 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where
     for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
       if (auto bad = native_run(subject, r, summary)) beyond = {r, *bad};
-    if (!beyond) details.push_back(to_string(summary));
+    if (beyond && is_by_reals(subject, s)) {
+      // another formula for the same real numbers rounds and overflows otherwise
+      details.push_back("in native the two differ by more than the derived bound, which is of the Core's formula");
+      beyond.reset();
+      if (!structure_differs) beyond = witness(subject, false);
+    } else if (!beyond) {
+      details.push_back(to_string(summary));
+    }
     if (!beyond && structure_differs) beyond = witness(subject, s.narrowed.has_value());
     if (beyond)
       return refuted(subject, beyond->first, beyond->second,

@@ -36,7 +36,8 @@ struct Draw {
     Sparse,   ///< likewise, but in as many places as the square root of all
     Special,  ///< uniform but for an infinity or NaN in one place of each float argument
     Around,   ///< on one side of a constant of a program, but in one place on its other side
-    Near      ///< each element below, at or above some constant of a program
+    Near,     ///< each element below, at or above some constant of a program
+    All       ///< ⊕'s identity everywhere
   };
   Kind kind = Kind::Uniform;
   std::optional<Monoid> monoid;  ///< of One and Sparse
@@ -53,6 +54,7 @@ inline std::string text(const Draw& d) {
     case Draw::Kind::Extents: return "below an extent";
     case Draw::Kind::Special: return "uniform but for an infinity or NaN";
     case Draw::Kind::Near: return "near the programs' constants";
+    case Draw::Kind::All: return "identity of " + std::string(name(*d.monoid)) + " everywhere";
     case Draw::Kind::Around: {
       char number[32];
       std::snprintf(number, sizeof number, "%g", d.constant);
@@ -71,13 +73,18 @@ enum class FloatDraw : uint8_t {
   Wide,      ///< of any sign, exponents spread over a quarter of the type's range
   Large,     ///< in [-200, 200]: beyond where exp of f32 and f16 overflows
   Extreme,   ///< signed, but in some places the largest, the least, zeros of both signs, infinities, NaN
-  Near       ///< each element below, at or above some constant of a program
+  Near,      ///< each element below, at or above some constant of a program
+  Negative,  ///< in [-2, 0): below every initial value and padding of 0
+  Small,     ///< of -2, -1, -0, 0, 1, 2: ties
+  Single     ///< signed, but one element of each argument is infinite, NaN, a zero or subnormal
 };
-inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Large,
-                                           FloatDraw::Wide,     FloatDraw::Near,   FloatDraw::Extreme};
+inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
+                                           FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
+                                           FloatDraw::Near,     FloatDraw::Extreme,  FloatDraw::Wide};
 constexpr std::string_view text(FloatDraw d) {
   constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
-                                        "signed but for extremes", "near the programs' constants"};
+                                        "signed but for extremes", "near the programs' constants", "negative",
+                                        "small integers", "signed but for one special"};
   return texts[static_cast<size_t>(d)];
 }
 
@@ -123,8 +130,8 @@ class Inputs {
   /// Plans the draws, after the last `see`.
   void plan();
 
-  /// How many consecutive seeds make every kind of draw that matters here, and at least two.
-  int64_t runs() const { return std::max<int64_t>(2, static_cast<int64_t>(kinds_.size())); }
+  /// How many consecutive seeds make every kind of draw that matters here, and at least two, or four where that is cheap.
+  int64_t runs() const { return std::max<int64_t>(heavy_ ? 2 : 4, static_cast<int64_t>(kinds_.size())); }
   /// The same in Native, where integers and i1 have these kinds, and floats those of `float_draws`.
   int64_t native_runs() const {
     if (heavy_) return 3;
@@ -151,7 +158,7 @@ class Inputs {
         if (is_integer(type.element)) return whole<D>(type, stream);
         break;
       case Draw::Kind::Extents: return below<D>(type, stream);
-      case Draw::Kind::One: case Draw::Kind::Sparse: return sparse<D>(type, kind(seed), stream);
+      case Draw::Kind::One: case Draw::Kind::Sparse: case Draw::Kind::All: return sparse<D>(type, kind(seed), stream);
       case Draw::Kind::Special: return special<D>(type, stream);
       case Draw::Kind::Around: return around<D>(type, kind(seed), static_cast<int>(i), stream);
       case Draw::Kind::Near: return near<D>(type, stream);
@@ -277,8 +284,9 @@ class Inputs {
       const T* random = contiguous.template data<T>();
       return Tensor<D>::template build<T>(type, [&](T* out) {
         for (int64_t i = 0; i < type.elements(); ++i) {
-          const bool exception = bits(stream ^ 3, i) >> 1 < threshold ||
-                                 static_cast<uint64_t>(i) == which % static_cast<uint64_t>(type.elements());
+          const bool exception = draw.kind != Draw::Kind::All &&
+                                 (bits(stream ^ 3, i) >> 1 < threshold ||
+                                  static_cast<uint64_t>(i) == which % static_cast<uint64_t>(type.elements()));
           out[i] = !exception ? background
                    : of_monoid ? unlike(*draw.monoid, random[i], background, bits(stream ^ 4, i))
                                : unlike(Monoid::Max, random[i], background, bits(stream ^ 4, i));
@@ -341,19 +349,25 @@ class Inputs {
     if ((how == FloatDraw::Positive || how == FloatDraw::Signed) && type.rank() >= 2)
       for (int64_t n = *std::min_element(type.shape.begin(), type.shape.end()); n > 1; n /= 2) scale /= 2;
     if (how == FloatDraw::Large) scale = 100;
+    const uint64_t single = type.elements() == 0 ? 0 : mix64(stream ^ 12) % static_cast<uint64_t>(type.elements());
     const FloatFormat format = float_format(e);
     const auto real = [&]<class R>(int64_t i) -> R {
       const uint64_t h = bits(stream ^ 9, i), k = bits(stream ^ 10, i);
       // 53 random bits, rounded to the type
       double v = std::ldexp(static_cast<double>(h >> 11), -52) * scale;
-      if (how != FloatDraw::Positive && (k & 1)) v = -v;
+      if (how == FloatDraw::Negative || (how != FloatDraw::Positive && (k & 1))) v = -v;
+      if (how == FloatDraw::Small) v = std::array{-2.0, -1.0, -0.0, 0.0, 1.0, 2.0}[k % 6];
       if (how == FloatDraw::Wide) {
         const int spread = 1 << (format.exponent_bits - 2);
         v = std::ldexp(v, static_cast<int>((k >> 1) % static_cast<uint64_t>(spread)) - spread / 2);
       }
-      if (how == FloatDraw::Extreme && (k >> 1) % 16 == 0) {
+      const bool special = how == FloatDraw::Extreme ? (k >> 1) % 4 == 0
+                                                     : how == FloatDraw::Single && static_cast<uint64_t>(i) == single;
+      if (special) {
         constexpr double inf = std::numeric_limits<double>::infinity();
-        const double largest = (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
+        const double largest = how == FloatDraw::Single  // beyond which sums overflow or not, by their order
+                                   ? inf
+                                   : (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
         const double least = std::ldexp(1, 3 - (1 << (format.exponent_bits - 1)) - format.precision);
         v = std::array{0.0, -0.0, inf, -inf, std::numeric_limits<double>::quiet_NaN(), largest, -largest, least}[(k >> 5) % 8];
       }
@@ -407,6 +421,7 @@ inline void Inputs::plan() {
   for (Monoid m : monoids_) {
     kinds_.push_back({Kind::One, m});
     kinds_.push_back({Kind::Sparse, m});
+    if (!heavy_) kinds_.push_back({Kind::All, m});
   }
   if (discrete_arguments()) {
     kinds_.push_back({Kind::Whole, {}});

@@ -24,18 +24,20 @@ class Measured {
   Measured(const core::Program& core, const Subject& subject)
       : core_(core), subject_(subject), wide_core_(partir::widened(core)), wide_subject_(subject.widened()) {
     usable_ = !looks_at_width(core);
-    for (const Value& v : core.main.values) usable_ = usable_ && real_part(v.type->element) != ElementType::F64;
+    for (const Value& v : core.main.values)
+      has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
     subject.for_each_op([&](const Op& op, const Types&) { usable_ = usable_ && !looks_at_width(op); });
   }
-  /// Whether f64 is wider than all that the programs calculate with, and every op means the same there: those that
-  /// look at a number's bits do not.
+  /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
+  /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
   bool usable() const { return usable_; }
 
   /// The first element at which the two differ by `factor` times more than rounding moves either, and whose exact
-  /// values differ. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
+  /// values differ; `tame`: the arguments are of moderate size. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
   /// known to round where the Core program does not; then its own rounding is no excuse.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
-                                           bool narrowed) const {
+                                           bool narrowed, bool tame) const {
+    if (has_f64_ && !tame) return std::nullopt;
     std::vector<Tensor<Native>> wide_args;
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
     const Mesh& mesh = subject_.mesh();
@@ -61,6 +63,19 @@ class Measured {
     if (to == e) return t;
     return apply_op<Native>(Convert{to}, {t})[0];
   }
+  /// The elements; of a complex number its real part, then its imaginary one.
+  static std::vector<double> parts(const Tensor<Native>& t) {
+    if (!is_complex(t.element())) return as_doubles(t).values<double>();
+    return with_scalar<Native>(t.element(), [&]<class T>() {
+      std::vector<double> v;
+      if constexpr (is_complex_scalar<T>)
+        for (const T& x : t.values<T>()) {
+          v.push_back(static_cast<double>(x.re));
+          v.push_back(static_cast<double>(x.im));
+        }
+      return v;
+    });
+  }
   /// `V` at `D` as a tensor on each device, partial sums added up.
   static Family<Native> whole(const DistType& D, const Family<Native>& V) {
     return D.partial.empty() ? V : P_Reduce(D.monoid, D.partial, V);
@@ -68,7 +83,6 @@ class Measured {
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
                                         const Family<Native>& wide_found, bool narrowed) const {
-    if (is_complex(D.global.element)) return std::nullopt;
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
     D.partial.clear();
@@ -79,9 +93,9 @@ class Measured {
     for_each_coordinate(mesh, axes, device, [&](const Device& δ) {
       if (bad) return;
       const Tensor<Native> chunk = chunk_of(mesh, D, expected, δ), own = v.at(δ);
-      const std::vector<double> e = as_doubles(chunk).values<double>(), f = as_doubles(own).values<double>(),
-                                E = as_doubles(chunk_of(mesh, wide_D, wide_expected, δ)).values<double>(),
-                                F = as_doubles(wide_v.at(δ)).values<double>();
+      const std::vector<double> e = parts(chunk), f = parts(own), E = parts(chunk_of(mesh, wide_D, wide_expected, δ)),
+                                F = parts(wide_v.at(δ));
+      const size_t each = is_complex(D.global.element) ? 2 : 1;
       double largest = 0;  // what is lost by cancellation is lost of the largest
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
       for (size_t k = 0; k < e.size() && !bad; ++k) {
@@ -96,7 +110,7 @@ class Measured {
         }
         if (error <= factor * rounding) continue;
         std::vector<int64_t> index;
-        int64_t rest = static_cast<int64_t>(k);
+        int64_t rest = static_cast<int64_t>(k / each);
         for (int64_t s : row_major_strides(chunk.shape())) {
           index.push_back(rest / s);
           rest %= s;
@@ -111,7 +125,7 @@ class Measured {
   const Subject& subject_;
   core::Program wide_core_;
   std::unique_ptr<Subject> wide_subject_;
-  bool usable_ = true;
+  bool usable_ = true, has_f64_ = false;
 };
 
 }  // namespace partir

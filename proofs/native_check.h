@@ -80,12 +80,18 @@ inline std::vector<char> equal_wide(const Tensor<Native>& a, const Tensor<Native
   });
 }
 
+/// What a bound says nothing of.
+struct SpecialValues {
+  bool finite_is_wrong = false;  ///< a finite number where the reference has an infinity or NaN
+  bool sign_is_wrong = false;    ///< an infinity, or a zero that was not rounded, of the other sign
+};
+
 /// Compares `V` at `D` with a reference result, elementwise; the first violation, if any. Partial axes
 /// of `D` are reduced first.
 inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const DistType& D,
                                                         const Family<Native>& V,
-                                                        const BoundedTensor& y,
-                                                        NativeSummary& summary) {
+                                                        const BoundedTensor& y, NativeSummary& summary,
+                                                        const SpecialValues& specials = {}) {
   // without partial axes D names no ⊕: add is not even defined on i1
   const Family<Native> whole = D.partial.empty() ? V : P_Reduce(D.monoid, D.partial, V);
   DistType values = D;
@@ -112,13 +118,18 @@ inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const 
         ++summary.nan;
         continue;
       }
-      if (e[k] == f[k] && (same_wide.empty() || same_wide[k])) continue;
-      if (std::isinf(b[k])) {
-        ++summary.unbounded;
-        continue;
+      const bool is_other_sign = specials.sign_is_wrong && std::signbit(e[k]) != std::signbit(f[k]) &&
+                                 ((std::isinf(e[k]) && std::isinf(f[k])) || (e[k] == 0 && f[k] == 0 && b[k] == 0));
+      const bool is_special = is_other_sign || (specials.finite_is_wrong && !std::isfinite(e[k]) && std::isfinite(f[k]));
+      if (!is_special) {
+        if (e[k] == f[k] && (same_wide.empty() || same_wide[k])) continue;
+        if (std::isinf(b[k]) || std::isnan(b[k])) {
+          ++summary.unbounded;
+          continue;
+        }
       }
       const double error = std::fabs(e[k] - f[k]);
-      if (b[k] > 0 && error <= b[k]) {
+      if (!is_special && b[k] > 0 && error <= b[k]) {
         summary.worst = std::max(summary.worst, error / b[k]);
         continue;
       }

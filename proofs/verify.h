@@ -44,17 +44,19 @@ PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
   if (v.kind != Verdict::Kind::Tested || !options.field) return v;
   const Degree a = degree(spec), b = degree(subject.program());
   if (!a || !b) return v;
-  const int64_t uniform = reference.uniform_runs();
-  if (uniform == 0) return v;
-  // of all results together the degree counts: one run that misses a difference in any element
-  const double log2_p = 61, d = std::max(1.0, static_cast<double>(std::max(*a, *b)));
-  const double bits = static_cast<double>(uniform) * (log2_p - std::log2(d));
+  if (!reference.agrees_at_random_point(subject)) return v;
+  // Of all results together the degree counts: one run that misses a difference in any element. The prime is random,
+  // too: it divides all coefficients of the difference, each a number of at most `height` bits, with a probability of
+  // at most their number of prime factors of 60 bits by the number of such primes.
+  const double d = std::max(1.0, static_cast<double>(std::max(*a, *b)));
+  const double height = d * (1127 + std::log2(reference.cost() + 2)), primes = 0x1p54;
+  const double bits = -std::log2(d * 0x1p-60 + height / 60 / primes);
   if (bits <= 0) return v;
-  char text[160];
+  char text[200];
   std::snprintf(text, sizeof text,
-                "polynomials of degree at most %.0f modulo 2^61-1, equal at %lld random point%s: "
+                "polynomials of degree at most %.0f, equal at a random point modulo a random prime of 61 bits: "
                 "wrong with probability at most 2^-%.0f",
-                d, static_cast<long long>(uniform), uniform == 1 ? "" : "s", std::floor(bits));
+                d, std::floor(bits));
   v.kind = Verdict::Kind::Verified;
   v.detail = std::string(text) + "; " + v.detail;
   return v;

@@ -1,0 +1,219 @@
+// What each model of Field equates and tells apart.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include "interp/evaluate.h"
+#include "interp/field.h"
+#include "interp/random.h"
+
+namespace partir {
+namespace {
+
+using E = FieldElement;
+using enum ScalarFn;
+
+E number(uint64_t seed) { return {mix64(seed + 17) % Field::modulus()}; }
+E add(E x, E y) { return Field::binary<Add>(x, y); }
+E subtract(E x, E y) { return Field::binary<Subtract>(x, y); }
+E multiply(E x, E y) { return Field::binary<Multiply>(x, y); }
+E divide(E x, E y) { return Field::binary<Divide>(x, y); }
+template <ScalarFn F>
+E apply(E x) {
+  return Field::unary<F>(x);
+}
+E constant(double d, ElementType e = ElementType::F32) { return Field::from_bits<E>(e, Literal::encode(e, d)); }
+const FloatFormat bf16 = float_format(ElementType::BF16), f16 = float_format(ElementType::F16),
+                  f32 = float_format(ElementType::F32);
+
+std::vector<FieldModel> models() {
+  std::vector<FieldModel> all;
+  for (Freedom f : freedoms)
+    for (uint64_t n : {FieldModel::mersenne, FieldModel::random_prime(1), FieldModel::random_prime(2)})
+      all.push_back(FieldModel(f, n));
+  return all;
+}
+
+TEST(FieldModel, random_primes_are_primes_of_61_bits_and_differ) {
+  EXPECT_TRUE(is_prime(FieldModel::mersenne));
+  EXPECT_FALSE(is_prime(FieldModel::mersenne - 2));
+  EXPECT_FALSE(is_prime((uint64_t{1} << 30) * 3 + 3));
+  std::set<uint64_t> seen;
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    const uint64_t n = FieldModel::random_prime(seed);
+    EXPECT_GT(n, uint64_t{1} << 60);
+    EXPECT_LT(n, uint64_t{1} << 61);
+    EXPECT_TRUE(is_prime(n));
+    seen.insert(n);
+  }
+  EXPECT_EQ(seen.size(), 50u);
+}
+
+TEST(FieldModel, products_modulo_a_random_prime_are_exact) {
+  const FieldModel m(Freedom::Reals, FieldModel::random_prime(7));
+  rc::prop("times is times_modulo", [&](uint64_t a, uint64_t b) {
+    a %= m.modulus(), b %= m.modulus();
+    RC_ASSERT(m.times(a, b) == times_modulo(a, b, m.modulus()));
+  });
+  for (uint64_t a : {uint64_t{0}, uint64_t{1}, m.modulus() - 1, m.modulus() / 2})
+    for (uint64_t b : {uint64_t{0}, uint64_t{1}, m.modulus() - 1, m.modulus() / 2})
+      EXPECT_EQ(m.times(a, b), times_modulo(a, b, m.modulus()));
+}
+
+TEST(FieldModel, in_every_model_what_floats_do_exactly_is_exact) {
+  for (const FieldModel& m : models()) {
+    const FieldModel::Use in_use(m);
+    for (uint64_t i = 0; i < 20; ++i) {
+      const E x = number(i), y = number(i + 100);
+      EXPECT_EQ(add(x, y), add(y, x));
+      EXPECT_EQ(multiply(x, y), multiply(y, x));
+      EXPECT_EQ(subtract(x, y), add(x, Field::negate(y)));
+      EXPECT_EQ(add(x, Field::negate(x)), E{0});
+      EXPECT_EQ(Field::negate(add(x, y)), add(Field::negate(x), Field::negate(y)));
+      EXPECT_EQ(multiply(Field::negate(x), y), Field::negate(multiply(x, y)));
+      EXPECT_EQ(multiply(x, E{1}), x);
+      EXPECT_EQ(divide(x, constant(4)), multiply(x, constant(0.25)));
+      EXPECT_EQ(multiply(multiply(x, constant(0.5)), constant(2)), x);
+      EXPECT_EQ(add(constant(100), constant(28)), constant(128));
+      EXPECT_EQ(multiply(constant(12), constant(12)), constant(144));
+      EXPECT_EQ((Field::binary<Power>(x, constant(2))), multiply(x, x));
+    }
+  }
+}
+
+TEST(FieldModel, sums_go_in_any_order_in_all_models_but_bits) {
+  for (const FieldModel& m : models()) {
+    const FieldModel::Use in_use(m);
+    const E x = number(1), y = number(2), z = number(3);
+    EXPECT_EQ(add(add(x, y), z) == add(x, add(y, z)), m.laws() != Freedom::Bits);
+    EXPECT_EQ(add(x, E{0}) == x, m.laws() != Freedom::Bits);
+  }
+}
+
+TEST(FieldModel, only_among_reals_products_distribute_and_associate) {
+  for (const FieldModel& m : models()) {
+    const FieldModel::Use in_use(m);
+    const E x = number(1), y = number(2), z = number(3);
+    const bool reals = m.laws() == Freedom::Reals;
+    EXPECT_EQ(multiply(x, add(y, z)) == add(multiply(x, y), multiply(x, z)), reals);
+    EXPECT_EQ(multiply(multiply(x, y), z) == multiply(x, multiply(y, z)), reals);
+    EXPECT_EQ(divide(x, y) == multiply(x, divide(E{1}, y)), reals);
+    EXPECT_EQ(divide(multiply(x, y), y) == x, reals);
+    EXPECT_EQ(divide(x, constant(3)) == multiply(x, constant(1 / 3.0)), reals);
+  }
+}
+
+TEST(FieldModel, identities_of_functions_hold_among_reals_alone) {
+  for (const FieldModel& m : models()) {
+    const FieldModel::Use in_use(m);
+    const bool reals = m.laws() == Freedom::Reals;
+    const E one{1};
+    for (uint64_t i = 0; i < 10; ++i) {
+      const E x = number(i), e = apply<Exp>(x);
+      EXPECT_EQ(apply<Logistic>(x) == divide(one, add(one, apply<Exp>(Field::negate(x)))), reals);
+      EXPECT_EQ(apply<Tanh>(x) == subtract(multiply(constant(2), apply<Logistic>(multiply(constant(2), x))), one), reals);
+      EXPECT_EQ(apply<Expm1>(x) == subtract(e, one), reals);
+      EXPECT_EQ(apply<Log1p>(x) == apply<Log>(add(one, x)), reals);
+      EXPECT_EQ(apply<Rsqrt>(x) == divide(one, apply<Sqrt>(x)), reals);
+      EXPECT_EQ((Field::binary<Power>(x, constant(0.5)) == apply<Sqrt>(x)), reals);
+      EXPECT_EQ(apply<Tan>(x) == divide(apply<Sine>(x), apply<Cosine>(x)), reals);
+      EXPECT_EQ(apply<Erfc>(x) == subtract(one, apply<Erf>(x)), reals);
+      EXPECT_EQ(apply<Cosh>(x) == divide(add(e, apply<Exp>(Field::negate(x))), constant(2)), reals);
+      // and these nowhere
+      EXPECT_NE(apply<Exp>(multiply(constant(3), x)), multiply(e, multiply(e, e)));
+      EXPECT_NE(apply<Log>(x), x);
+      EXPECT_NE(apply<Sqrt>(x), apply<Cbrt>(x));
+    }
+  }
+}
+
+TEST(FieldModel, two_to_the_61_is_one_for_one_prime_only) {
+  const FieldModel mersenne(Freedom::Reals), random(Freedom::Reals, FieldModel::random_prime(3));
+  const auto equal = [](const FieldModel& m) {
+    const FieldModel::Use in_use(m);
+    return constant(0x1p61) == constant(1);
+  };
+  EXPECT_TRUE(equal(mersenne));
+  EXPECT_FALSE(equal(random));
+}
+
+TEST(FieldModel, a_narrowing_is_a_function_up_to_sums_and_the_identity_beyond) {
+  for (const FieldModel& m : models()) {
+    const FieldModel::Use in_use(m);
+    const bool rounds = m.laws() < Freedom::Roundings;
+    const E x = number(5), y = number(6);
+    const E narrow = Field::convert_float(f32, bf16, x);
+    EXPECT_EQ(narrow != x, rounds);
+    EXPECT_EQ(Field::convert_float(bf16, f32, narrow), narrow) << "widening keeps a number";
+    EXPECT_EQ(Field::convert_float(f32, bf16, narrow), narrow) << "rounding twice is rounding once";
+    EXPECT_EQ(Field::convert_float(f32, bf16, Field::negate(x)), Field::negate(narrow));
+    EXPECT_EQ(Field::convert_float(f32, f16, x) != narrow, rounds);
+    EXPECT_EQ((Field::convert_float(f32, bf16, add(x, y)) != add(narrow, Field::convert_float(f32, bf16, y))), rounds);
+    EXPECT_EQ(Field::convert_float(f32, bf16, constant(3)), constant(3));
+    EXPECT_EQ(Field::reduce_precision(x, 8, 7), narrow) << "reduce_precision to bf16's format is a conversion there and back";
+  }
+}
+
+TEST(FieldModel, what_roundings_take_away) {
+  const RoundingLoss beyond_bf16{false, 8};
+  const FieldModel m(Freedom::Roundings, FieldModel::random_prime(1), false, beyond_bf16);
+  const FieldModel::Use in_use(m);
+  const E x = number(1), y = number(2);
+  EXPECT_EQ(Field::convert_float(f32, bf16, x), E{0});
+  EXPECT_EQ(Field::convert_float(f32, f16, x), x) << "f16 has more bits than bf16";
+  EXPECT_NE(Field::convert_float(bf16, f32, E{0}), E{0}) << "f32 has room that a rounding can take away again";
+  EXPECT_EQ(constant(0.1), E{0});
+  EXPECT_NE(multiply(x, constant(3)), E{0});
+  EXPECT_NE(add(x, Field::convert_float(f32, bf16, y)), add(Field::convert_float(f32, bf16, x), Field::convert_float(f32, bf16, y)));
+  EXPECT_NE(add(x, Field::convert_float(f32, bf16, y)), add(x, y)) << "which path rounds is told apart";
+  EXPECT_EQ(apply<Exp>(E{0}), E{0});
+  EXPECT_EQ(divide(E{0}, E{0}), E{0});
+  EXPECT_EQ(random_tensor<Field>({{4}, ElementType::BF16}, 1).values<E>(), std::vector<E>(4, E{0}));
+  EXPECT_NE(random_tensor<Field>({{4}, ElementType::F32}, 1).values<E>()[0], E{0});
+}
+
+Tensor<Field> compared(ComparisonDirection direction, const Tensor<Field>& x, const Tensor<Field>& y) {
+  Compare op;
+  op.direction = direction;
+  return apply_op<Field>(op, {x, y})[0];
+}
+
+TEST(FieldModel, without_an_order_less_and_less_or_equal_are_two_functions) {
+  const TensorType type{{256}, ElementType::F32};
+  const FieldModel ordered(Freedom::Roundings, FieldModel::mersenne, true), coins(Freedom::Roundings);
+  for (const FieldModel* m : {&ordered, &coins}) {
+    const FieldModel::Use in_use(*m);
+    const Tensor<Field> x = random_tensor<Field>(type, 1), y = random_tensor<Field>(type, 2);
+    using enum ComparisonDirection;
+    const auto lt = compared(LT, x, y).values<Bool>(), le = compared(LE, x, y).values<Bool>(),
+               gt = compared(GT, y, x).values<Bool>(), ge = compared(GE, y, x).values<Bool>();
+    EXPECT_EQ(lt == le, m->ordered());
+    EXPECT_EQ(lt, gt);
+    EXPECT_EQ(le, ge);
+    EXPECT_EQ(compared(LT, x, x).values<Bool>(), std::vector<Bool>(256, Bool(false)));
+    EXPECT_EQ(compared(LE, x, x).values<Bool>(), std::vector<Bool>(256, Bool(true)));
+    EXPECT_EQ(compared(EQ, x, y).values<Bool>(), std::vector<Bool>(256, Bool(false)));
+  }
+}
+
+TEST(FieldModel, a_contraction_is_the_sum_of_the_models_products) {
+  for (const FieldModel& m : models()) {
+    const FieldModel::Use in_use(m);
+    const Tensor<Field> a = random_tensor<Field>({{3, 5}, ElementType::F32}, 1), b = random_tensor<Field>({{5, 4}, ElementType::F32}, 2);
+    DotGeneral dot;
+    dot.lhs_contract = {1};
+    dot.rhs_contract = {0};
+    const Tensor<Field> c = apply_op<Field>(dot, {a, b})[0];
+    for (int64_t i = 0; i < 3; ++i)
+      for (int64_t j = 0; j < 4; ++j) {
+        E sum = multiply(a.at<E>({i, 0}), b.at<E>({0, j}));
+        for (int64_t k = 1; k < 5; ++k) sum = add(sum, multiply(a.at<E>({i, k}), b.at<E>({k, j})));
+        EXPECT_EQ(c.at<E>({i, j}), sum);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace partir
