@@ -1,6 +1,7 @@
 #pragma once
 
 #include "semantics/elementwise.h"
+#include "semantics/index_promises.h"
 
 namespace partir {
 
@@ -26,7 +27,7 @@ struct Gather {
   std::vector<int64_t> offset_dims, collapsed, operand_batching, indices_batching, start_index_map;
   int64_t index_vector_dim = 0;
   std::vector<int64_t> slice_sizes;
-  bool indices_are_sorted = false;  ///< a promise; a broken one has no meaning and changes nothing here
+  bool indices_are_sorted = false;  ///< a promise: see `broken_promise`
   static constexpr auto attributes() {
     return boost::hana::make_tuple(
         attribute("offset_dims", &Gather::offset_dims),
@@ -128,6 +129,20 @@ struct Gather {
   /// The result's dimensions that are not offset_dims, in order.
   std::vector<int64_t> result_batch_dims(int64_t rank) const {
     return dims_outside(rank, offset_dims);
+  }
+
+  bool makes_promises() const { return indices_are_sorted; }
+  size_t promised_operand(const Types&) const { return 1; }
+  /// Why the op has no meaning at these indices (row-major): windows' places, moved inside, are promised to ascend in
+  /// the order of the index vectors; of each batch for itself.
+  std::optional<std::string> broken_promise(const Types& x, const std::vector<int64_t>& indices) const {
+    IndexVectors v(x[1].shape, indices, index_vector_dim, start_index_map, indices_batching);
+    for (IndexVectors::Vector& vector : v.vectors())
+      for (size_t k = 0; k < v.dims().size(); ++k) {
+        const int64_t d = v.dims()[k];
+        vector.point[k] = std::clamp<int64_t>(vector.point[k], 0, x[0].shape[d] - slice_sizes[d]);
+      }
+    return v.unsorted();
   }
 
   Comprehension comprehension(const Types& x) const {
