@@ -12,6 +12,7 @@ namespace partir {
 /// `d = start_index_map[k]`, `s_d = b_k` for the paired batching dimensions, 0 elsewhere; ō' is ō with
 /// zeros at the collapsed and the batching dimensions.
 /// Example: gather [[1, 2], [3, 4]] at [1, 0], rows = [[3, 4], [1, 2]].
+/// `indices_are_sorted` promises that the places s̄ ascend; where they do not, it has no meaning.
 /// It is a map over the indices' batch dimensions, over paired batching dimensions, and over window
 /// dimensions taken whole.
 ///   C1 two operands, the second of integers; C2 index_vector_dim is at most the rank of the indices;

@@ -9,7 +9,8 @@ namespace partir {
 /// updates' indices: `out_j[s̄ + ō'] <- body_j(out[s̄ + ō'], update[b̄, ō])` with b̄ the part of the update's
 /// index off `update_window_dims` and ō the rest, s̄ the index vector of b̄ as in gather, but not
 /// clamped: what lies outside of the inputs is left out.
-/// Example: scatter [0, 0, 0] at [[2], [0]], updates [5, 7], add = [7, 0, 5].
+/// `indices_are_sorted` promises that the index vectors s̄ ascend, `unique_indices` that no element is updated twice;
+/// where that is not so, it has no meaning. Example: scatter [0, 0, 0] at [[2], [0]], updates [5, 7], add = [7, 0, 5].
 /// It is a map over paired batching dimensions and over window dimensions that updates cover. With a
 /// body that is a monoid, updates may be split, too.
 ///   C1 inputs, indices of integers, and as many updates; C2 inputs have one shape, updates one shape;
