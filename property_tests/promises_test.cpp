@@ -289,6 +289,18 @@ TEST(Ties, are_reversed_where_a_sort_is_not_stable_and_nothing_else_changes) {
   EXPECT_EQ(sorted(*reversed)[0].values<int32_t>(), (std::vector<int32_t>{0, 1, 1, 2, 2, 2}));
   EXPECT_EQ(reversed->main.body.stmts.back().location.line(), 1u);
 }
+TEST(Ties, are_reversed_along_the_sorted_dimension) {
+  Core c{Mesh{}};
+  const ValueId k = c.param(i32(2, 3)), v = c.param(i32(2, 3));
+  Sort rows = by_key(false);
+  rows.dimension = -1;
+  const core::Program p = c.returns(c.ops(rows, {k, v}));
+  const auto keys = Tensor<Native>::make<int32_t>(i32(2, 3), {1, 1, 0, 2, 1, 2}),
+             payload = Tensor<Native>::make<int32_t>(i32(2, 3), {0, 1, 2, 3, 4, 5});
+  EXPECT_EQ(run<Native>(p, {keys, payload})[1].values<int32_t>(), (std::vector<int32_t>{2, 0, 1, 4, 3, 5}));
+  EXPECT_EQ(run<Native>(with_ties_reversed(p).value(), {keys, payload})[1].values<int32_t>(),
+            (std::vector<int32_t>{2, 1, 0, 4, 5, 3}));
+}
 TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
   Core c{Mesh{{"a", 2}}};
   const ValueId k = c.param(i32(6, 4)), v = c.param(i32(6, 4));
