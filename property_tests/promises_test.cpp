@@ -240,7 +240,7 @@ TEST(Promises, of_one_process_are_told_with_it) {
 }
 
 TEST(Promises, of_one_device_of_a_mesh_are_told_with_it) {
-  Hlo h{Mesh{{"a", 2}}};
+  Hlo h{Mesh({{"a", 2}})};
   const ValueId x = h.param(dist(f32(6, 2), {{}, {}})), at = h.param(dist(i32(4, 1), {{"a"}, {}})),
                 u = h.param(dist(f32(4, 2), {{"a"}, {}}));
   const hlo::Program p = h.returns({h.op(unique_rows, {x, at, u})}, {dist(f32(6, 2), {{}, {}}, {"a"})});
@@ -302,7 +302,7 @@ TEST(Ties, are_reversed_along_the_sorted_dimension) {
             (std::vector<int32_t>{2, 1, 0, 4, 5, 3}));
 }
 TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
-  Core c{Mesh{{"a", 2}}};
+  Core c{Mesh({{"a", 2}})};
   const ValueId k = c.param(i32(6, 4)), v = c.param(i32(6, 4));
   const auto results = c.loops("a", {core::LoopAttr::tile(1), core::LoopAttr::tile(1)}, [&](RangeId r) {
     return c.ops(by_key(false), {c.slice(1, k, r), c.slice(1, v, r)});
@@ -313,7 +313,7 @@ TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
   check(*reversed);
 
   SpmdProgram spmd;
-  spmd.mesh = Mesh{{"a", 2}};
+  spmd.mesh = Mesh({{"a", 2}});
   FunctionBuilder f;
   const ValueId x = f.param(i32(6)), y = f.param(i32(6)), on = f.param(i1());
   const auto branch = [&](bool is_stable) {

@@ -154,7 +154,7 @@ FAULTS = [
     ("ops/no-elements-end-after-the-first", WINDOW, "last = «(n - 1) * base», windows", "spread(n, base) - 1"),
     ("ops/end-guard-comes-late", WINDOW, "if («(windows - 1) * stride + (size - 1) * dilation - low > last + base - 1») {", "(windows - 1) * stride + (size - 1) * dilation - low > last + base"),
     ("ops/start-guard-comes-late", WINDOW, "if («low > base - 1») value", "low > base"),
-    ("ops/crop-keeps-an-element", PADDED, "low[d] >= 0 ? 0 : «(-low[d] + step[d] - 1) / step[d]»;", "-low[d] / step[d]"),
+    ("ops/crop-drops-the-first", PADDED, "low[d] >= 0 ? 0 : «(-low[d] + step[d] - 1) / step[d]»;", "(-low[d] + step[d]) / step[d]"),
     ("ops/crop-drops-the-last", PADDED, "std::min(x.shape()[d], «room / step[d] + 1»);", "(room + step[d] - 1) / step[d]"),
     ("ops/running-sums-round-at-the-end", "interp/kernels_reduce.h", "return «stepwise» ? reduce_in", "false"),
     ("ops/literal-running-sums-round-at-the-end", "interp/evaluate_literal.h", "return «c.stepwise» ? fold_in", "false"),
