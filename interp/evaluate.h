@@ -10,6 +10,7 @@
 
 #include "interp/evaluate_literal.h"
 #include "interp/field.h"
+#include "interp/index.h"
 #include "interp/kernels.h"
 #include "interp/op_watch.h"
 #include "interp/procedures/batch_norm.h"
@@ -31,6 +32,14 @@ struct OpCache {
 };
 
 namespace detail {
+/// Throws BrokenPromise where operands of types `types`, which the shape rule accepts, break what `op` promises.
+template <class D, class O>
+void check_promises(const O& op, const Types& types, const std::vector<Tensor<D>>& operands) {
+  if (!op.makes_promises()) return;
+  if (auto why = op.broken_promise(types, indices(operands[op.promised_operand(types)])))
+    throw BrokenPromise(*why, "", {});
+}
+
 template <class D>
 std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
   [[maybe_unused]] const std::conditional_t<std::is_same_v<D, Field>, Field::CompareOp, bool> scope(op.get_if<Compare>() != nullptr);
@@ -45,8 +54,12 @@ std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>
     cache.types = std::move(types);
   }
   std::vector<Tensor<D>> results = op.visit([&](const auto& o) -> std::vector<Tensor<D>> {
-    if constexpr (requires { procedure<D>(o, operands); }) {
-      if (!known) o.infer(*cache.types);  // procedures rely on it
+    constexpr bool promises = requires { o.makes_promises(); };
+    constexpr bool procedural = requires { procedure<D>(o, operands); };
+    if constexpr (promises || procedural)
+      if (!known) o.infer(*cache.types);  // both rely on it
+    if constexpr (promises) detail::check_promises<D>(o, *cache.types, operands);
+    if constexpr (procedural) {
       return procedure<D>(o, operands);
     } else {
       return {};
@@ -62,7 +75,7 @@ std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>
 }  // namespace detail
 
 /// The results of an op (E-Op, P-Op). Throws ConstraintViolation on operands that its shape rule
-/// rejects. Results may be views of operands. A procedure is the op's meaning where it has no
+/// rejects, BrokenPromise on those that break what its attributes promise. Results may be views of operands. A procedure is the op's meaning where it has no
 /// comprehension, else a fast way to it; of those it may leave some cases to the comprehension by no
 /// results. `cache` is of this op; it is new where a loop's or a mesh's first application is.
 template <class D>

@@ -129,21 +129,23 @@ Tensor<D> evaluate(const Comprehension& c, const std::vector<Tensor<D>>& operand
         if constexpr (!means_something<F, T>()) {
           throw Crash("the reducer means nothing on " + to_string(c.result));
         } else {
-          using A = typename D::template Accumulator<T>;
-          using Ops = OpsOf<D, T>;
-          std::optional<A> acc;
-          if (c.init) acc = detail::widened<D, T>(operands.at(*c.init).template at<T>({}));
-          if (num_elements(c.reduction) > 0) {
-            std::fill(k.begin(), k.end(), 0);
-            do {
-              const A x = detail::widened<D, T>(at());
-              acc = acc ? Ops::template binary<F, A>(*acc, x) : x;
-            } while (next_index(k, c.reduction));
-          }
-          if (!acc)
-            return D::template from_bits<T>(c.result.element,
-                                            identity_bits(*c.reducer, c.result.element));
-          return detail::rounded<D, T>(*acc);
+          const auto fold_in = [&]<class A>() -> T {
+            std::optional<A> acc;
+            if (c.init) acc = static_cast<A>(operands.at(*c.init).template at<T>({}));
+            if (num_elements(c.reduction) > 0) {
+              std::fill(k.begin(), k.end(), 0);
+              do {
+                const A x = static_cast<A>(at());
+                acc = acc ? OpsOf<D, T>::template binary<F, A>(*acc, x) : x;
+              } while (next_index(k, c.reduction));
+            }
+            if (!acc)
+              return D::template from_bits<T>(c.result.element,
+                                              identity_bits(*c.reducer, c.result.element));
+            return static_cast<T>(*acc);
+          };
+          using Wide = typename D::template Accumulator<T>;
+          return c.stepwise ? fold_in.template operator()<T>() : fold_in.template operator()<Wide>();
         }
       });
     };

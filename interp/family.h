@@ -152,7 +152,12 @@ std::vector<Family<D>> zip(const std::shared_ptr<const Mesh>& mesh,
   for_each_coordinate(*mesh, axes, device, [&](const Device& d) {
     row.clear();
     for (const Family<D>* v : families) row.push_back(v->at(d));
-    std::vector<Tensor<D>> out = f(std::as_const(row));
+    std::vector<Tensor<D>> out;
+    try {
+      out = f(std::as_const(row));
+    } catch (const BrokenPromise& e) {
+      throw BrokenPromise(e.reason, to_string(*mesh, d), e.where());
+    }
     if (first) columns.resize(out.size());
     first = false;
     if (out.size() != columns.size())

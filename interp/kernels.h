@@ -335,7 +335,8 @@ class BoxEvaluator {
 
 /// The meaning of a comprehension by kernels, or nothing when none matches. Equal to `evaluate` except
 /// on floats of Native: matrix products reassociate, products of f16 and bf16 in them are not rounded
-/// before they are added, and exp, log, tanh, .. differ from std:: by a few units in the last place.
+/// before they are added, and exp, log, rsqrt and logistic of f64 differ from std:: by a few units in the last place
+/// (those of f32, and tanh, seldom by one).
 template <class D>
 std::optional<Tensor<D>> evaluate_by_kernels(const Comprehension& c,
                                              const std::vector<Tensor<D>>& operands) {
@@ -358,7 +359,7 @@ std::optional<Tensor<D>> evaluate_by_kernels(const Comprehension& c,
   if (!x) return std::nullopt;
   std::optional<Tensor<D>> init;
   if (c.init) init = operands.at(*c.init);
-  return detail::reduce<D>(*c.reducer, *x, init, c.result);
+  return detail::reduce<D>(*c.reducer, *x, init, c.result, c.stepwise);
 }
 
 }  // namespace partir

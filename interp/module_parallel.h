@@ -80,6 +80,9 @@ class BasicModuleGrid {
   void in_process(size_t p, F&& f) {
     try {
       f();
+    } catch (const BrokenPromise& e) {
+      if (!e.device.empty()) throw;
+      throw BrokenPromise(e.reason, processes_[p].name(), e.where());
     } catch (const Stuck& e) {
       if (!e.device.empty()) throw;
       throw Stuck(e.reason, processes_[p].name(), e.where());

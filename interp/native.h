@@ -1,7 +1,8 @@
 // The domain Native: each element type's own arithmetic.
 //
-// f16 and bf16 scalars compute in float and round once per scalar function; a reduction over them
-// accumulates in float and rounds once at the end. Complex numbers multiply as written, in their
+// What is no operation of the machine is computed in a wider type and rounded once: elementary functions of f32,
+// f16 and bf16 in f64, arithmetic of f16 and bf16 in f32. A sum of f16 or bf16 accumulates in f32 and rounds once at
+// the end, unless its comprehension says that each step rounds. Complex numbers multiply as written, in their
 // parts' type (native_complex.h has their other functions).
 #pragma once
 
@@ -76,6 +77,12 @@ inline float round_to_odd(long double x) {
 }
 }  // namespace detail
 
+/// Whether `F` is an operation of the machine on floats, rounded correctly as it is.
+constexpr bool is_machine_operation(ScalarFn f) {
+  using enum ScalarFn;
+  return f == Abs || f == Ceil || f == Floor || f == Negate || f == RoundAfz || f == RoundEven || f == Sign || f == Sqrt;
+}
+
 /// Each element type's own arithmetic (see domain.h for the members' meaning).
 struct Native {
   static constexpr std::string_view name = "native";
@@ -90,7 +97,10 @@ struct Native {
     using Wide = long double;
     if constexpr (is_discrete<T>) return Integers::unary<F>(x);
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Native>::unary<F>(x);
-    else if constexpr (is_small_float<T>) return T(unary<F, float>(float(x)));
+    else if constexpr (F == Cosh || F == Sinh) return hyperbolic<F>(x);
+    else if constexpr (is_small_float<T> && is_machine_operation(F)) return T(unary<F, float>(float(x)));
+    else if constexpr ((is_small_float<T> || std::is_same_v<T, float>) && !is_machine_operation(F))
+      return convert<T, double>(unary<F, double>(convert<double, T>(x)));
     else if constexpr (F == Abs) return std::fabs(x);
     else if constexpr (F == Acos) return std::acos(x);
     else if constexpr (F == Acosh) return std::acosh(x);
@@ -99,7 +109,6 @@ struct Native {
     else if constexpr (F == Atan) return std::atan(x);
     else if constexpr (F == Atanh) return std::atanh(x);
     else if constexpr (F == BesselI1e) return static_cast<T>(detail::bessel_i1e(Wide(x)));
-    else if constexpr (F == Cosh) return std::cosh(x);
     else if constexpr (F == Digamma) return static_cast<T>(detail::digamma(Wide(x)));
     else if constexpr (F == Erf) return std::erf(x);
     else if constexpr (F == ErfInv) return static_cast<T>(detail::erf_inv(Wide(x)));
@@ -120,7 +129,6 @@ struct Native {
     else if constexpr (F == Rsqrt) return T(1) / std::sqrt(x);
     else if constexpr (F == Sign) return x > 0 ? T(1) : x < 0 ? T(-1) : x;
     else if constexpr (F == Sine) return std::sin(x);
-    else if constexpr (F == Sinh) return std::sinh(x);
     else if constexpr (F == Sqrt) return std::sqrt(x);
     else if constexpr (F == Tan) return std::tan(x);
     else {
@@ -136,6 +144,9 @@ struct Native {
     if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Native>::binary<F>(x, y);
     else if constexpr (is_small_float<T> && F == NextAfter) return next_after(x, y);
+    else if constexpr ((is_small_float<T> || std::is_same_v<T, float>) &&
+                       (F == Power || F == Atan2 || F == Polygamma || F == Zeta))
+      return convert<T, double>(binary<F, double>(convert<double, T>(x), convert<double, T>(y)));
     else if constexpr (is_small_float<T>) return T(binary<F, float>(float(x), float(y)));
     else if constexpr (F == Add) return x + y;
     else if constexpr (F == Subtract) return x - y;
@@ -170,8 +181,8 @@ struct Native {
   }
 
   /// Rounds the mantissa to the nearest, even in the middle; what is then too large is infinite,
-  /// what is too small to be normal is zero, a NaN stays. More bits than the type has change
-  /// nothing.
+  /// what is too small to be normal is zero. A NaN stays, but that without mantissa bits there is none, and it becomes
+  /// an infinity. More bits than the type has change nothing.
   template <class T>
   static T reduce_precision(const T& x, int exponent_bits, int mantissa_bits) {
     using Format = detail::FloatFormat<T>;
@@ -180,7 +191,7 @@ struct Native {
     constexpr uint64_t exponents = (uint64_t{1} << Format::exponent) - 1;
     constexpr Bits infinite = static_cast<Bits>(exponents << Format::mantissa);
     uint64_t b = static_cast<Bits>(std::bit_cast<Bits>(x) & static_cast<Bits>(~sign));
-    if (b > infinite) return x;
+    if (b > infinite) return mantissa_bits > 0 ? x : std::bit_cast<T>(infinite);
     if (const int drop = Format::mantissa - mantissa_bits; drop > 0) {
       const uint64_t unit = uint64_t{1} << drop;
       b = (b + unit / 2 - 1 + (b >> drop & 1)) & ~(unit - 1);
@@ -323,6 +334,22 @@ struct Native {
   }
 
  private:
+  /// sinh and cosh mean the StableHLO ops to which CHLO legalises them: its tests, and XLA, round where these do. f16
+  /// and bf16 compute in f32.
+  template <ScalarFn F, class T>
+  static T hyperbolic(const T& x) {
+    using enum ScalarFn;
+    if constexpr (is_small_float<T>) {
+      return T(hyperbolic<F, float>(float(x)));
+    } else {
+      const T log_half = static_cast<T>(std::log(0.5));
+      const T up = unary<Exp, T>(x + log_half), down = unary<Exp, T>(log_half - x);
+      if constexpr (F == Cosh) return up + down;
+      if (!(std::fabs(x) < 1)) return up - down;
+      const T m = unary<Expm1, T>(x);
+      return (m + m / (m + 1)) / 2;
+    }
+  }
   /// The larger or smaller; a NaN wins, and +0 is larger than -0 (IEEE 754's maximum and minimum).
   template <ScalarFn F, class T>
   static T extreme(T x, T y) {

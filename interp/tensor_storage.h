@@ -98,23 +98,6 @@ std::shared_ptr<void> allocate(int64_t n) {
 
 }  // namespace detail
 
-/// Strides of a contiguous row-major tensor.
-inline std::vector<int64_t> row_major_strides(const Shape& shape) {
-  std::vector<int64_t> strides(shape.size());
-  int64_t s = 1;
-  for (size_t d = shape.size(); d-- > 0; s *= shape[d]) strides[d] = s;
-  return strides;
-}
-
-/// Advances a multi-index in row-major order; false after the last one.
-inline bool next_index(std::vector<int64_t>& index, const Shape& shape) {
-  for (size_t d = shape.size(); d-- > 0;) {
-    if (++index[d] < shape[d]) return true;
-    index[d] = 0;
-  }
-  return false;
-}
-
 /// A walk over a box in row-major order, row by row, along up to four strided operands. Dimensions that
 /// are adjacent in every operand are merged first, so that contiguous operands make one row.
 class RowWalk {

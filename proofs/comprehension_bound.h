@@ -51,11 +51,12 @@ struct BoundOptions {
 namespace detail {
 
 /// `(1+u)^n - 1` over the roundings of a sum of `terms` products, twice for two evaluations:
-/// accumulation (f16 and bf16 in f32), then `parts` of the element type's own, then hoisted ones.
-inline double growth(ElementType t, int64_t terms, const BoundOptions& o) {
+/// accumulation (f16 and bf16 in f32, unless it is `stepwise`), then `parts` of the element type's own, then hoisted
+/// ones.
+inline double growth(ElementType t, int64_t terms, bool stepwise, const BoundOptions& o) {
   const double u = unit_roundoff(t);
-  const double accumulator =
-      t == ElementType::BF16 || t == ElementType::F16 ? unit_roundoff(ElementType::F32) : u;
+  const bool wide = !stepwise && (t == ElementType::BF16 || t == ElementType::F16);
+  const double accumulator = wide ? unit_roundoff(ElementType::F32) : u;
   return 2 * std::expm1(static_cast<double>(terms) * std::log1p(accumulator) +
                         static_cast<double>(o.parts + o.hoisted) * std::log1p(u));
 }
@@ -238,14 +239,14 @@ class ComprehensionBound {
       // where Σ|x| leaves the type's range, some order of summation overflows on the way
       out.e += mass > largest(t) && std::isfinite(mass)
                    ? infinite
-                   : growth(t, terms_ + 1, options_) * mass +
+                   : growth(t, terms_ + 1, c_.stepwise, options_) * mass +
                          (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
     else if (is_float(t) && *c_.reducer == Monoid::Mul)
       // a partial product may overflow although the whole is small; one that underflows loses up to
       // `smallest`, which the factors that follow make larger
       out.e += largest_product > largest(t) && std::isfinite(largest_product)
                    ? infinite
-                   : growth(t, terms_ + 1, options_) * (std::fabs(out.v) + out.e) +
+                   : growth(t, terms_ + 1, c_.stepwise, options_) * (std::fabs(out.v) + out.e) +
                          2 * static_cast<double>(terms_) * smallest(t) * largest_product;
     return finish(out, t);
   }
@@ -334,7 +335,7 @@ class ComprehensionBound {
 
     // Σ ((1+γ)ea + γ|a|)(|b| + eb) + Σ |a| eb
     const int64_t B = extent(batch), M = extent(rows), N = extent(columns), K = extent(inner);
-    const double γ = growth(t, K + 1, options_);
+    const double γ = growth(t, K + 1, c_.stepwise, options_);
     std::vector<double> out(B * M * N, 0.0), row(N);
     std::vector<double> right(b.elements());
     const double *pa = a.data<double>(), *pb = b.data<double>();

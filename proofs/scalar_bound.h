@@ -109,7 +109,7 @@ Bound step(F&& f, const Bound& x, Branches& branches) {
 inline Bound special_bound(ScalarFn fn, ElementType to, const Bound& x) {
   using enum ScalarFn;
   const double v = x.v, e = x.e;
-  double y = std::nan(""), slope = infinite, size = 0;
+  double y = std::nan(""), slope = infinite, size = 0, more = 0;
   switch (fn) {
     case Acos: y = std::acos(v); break;
     case Acosh: y = std::acosh(v); break;
@@ -118,19 +118,22 @@ inline Bound special_bound(ScalarFn fn, ElementType to, const Bound& x) {
     case Atan: y = std::atan(v), slope = 1; break;
     case Atanh: y = std::atanh(v); break;
     case BesselI1e: y = Native::unary<BesselI1e>(v), slope = 1; break;
-    case Cosh: y = std::cosh(v), slope = std::cosh(std::fabs(v) + e); break;
+    case Cosh: case Sinh:
+      y = fn == Cosh ? std::cosh(v) : std::sinh(v), slope = std::cosh(std::fabs(v) + e);
+      // exp of x + log 1/2, which was rounded, in either evaluation
+      if (fn == Cosh || std::fabs(v) + e >= 1) more = 2 * unit_roundoff(to) * (std::fabs(v) + e + 1) * slope;
+      break;
     case Digamma: y = Native::unary<Digamma>(v), size = 1; break;
     case Erf: y = std::erf(v), slope = 1.13; break;
     case ErfInv: y = Native::unary<ErfInv>(v); break;
     case Erfc: y = std::erfc(v), slope = 1.13; break;
     case Lgamma: y = std::lgamma(v), size = 1; break;
-    case Sinh: y = std::sinh(v), slope = std::cosh(std::fabs(v) + e); break;
     case Tan: y = std::tan(v); break;
     default: return {y, infinite};
   }
   const double d = e == 0 ? 0 : slope * e;
   // near a zero that is no zero of the argument a library's error is relative to its terms
-  return {y, d + library(to, std::max(size, std::fabs(y) + d))};
+  return {y, d + more + library(to, std::max(size, std::fabs(y) + d))};
 }
 /// The number of bits set, or of zeros above them, in an integer of type `t`.
 inline double bit_count(ScalarFn fn, ElementType t, double v) {

@@ -70,9 +70,15 @@ inline void widen(core::Block& block) {
 
 }  // namespace detail
 
-/// Whether an op means something else once floats are wider: it looks at bits, or rounds on purpose.
+/// Whether an op means something else once floats are wider: it, or what its regions compute, looks at bits, or rounds
+/// on purpose.
 inline bool looks_at_width(const Op& op) {
-  return op.get_if<BitcastConvert>() || op.get_if<ReducePrecision>() || op.get_if<NextAfter>();
+  using enum ScalarFn;
+  for (const ScalarBody* b : op.bodies())
+    for (const Node& n : b->nodes)
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr))
+        if (a->fn == Bitcast || a->fn == ReducePrecision || a->fn == NextAfter) return true;
+  return op.get_if<BitcastConvert>() || op.get_if<partir::ReducePrecision>() || op.get_if<partir::NextAfter>();
 }
 inline bool looks_at_width(const core::Program& p) {
   bool found = false;

@@ -128,6 +128,9 @@ struct Comprehension {
   std::vector<Node> body;
   std::optional<Monoid> reducer;
   std::optional<int> init;
+  /// Whether each step of the fold is rounded to the element type; else sums of f16 and bf16 may accumulate in f32, and
+  /// are rounded once.
+  bool stepwise = false;
 
   /// Adds a node of element type `e`; the number of it.
   template <class N>

@@ -111,6 +111,13 @@ class Stuck : public Error {
   std::string reason, device;
 };
 
+/// A promise that an op's attribute makes (`unique_indices`) is broken by its operands: from there on the program has no
+/// meaning.
+class BrokenPromise : public Stuck {
+ public:
+  using Stuck::Stuck;
+};
+
 /// Outside the fragment that this toolkit covers; never conflated with the others.
 class Unsupported : public Error {
  public:

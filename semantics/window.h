@@ -45,7 +45,8 @@ struct Window {
   /// The node that is `value` where element `k` of window `o` is an element of the base, else `padding`.
   int guard(Comprehension& c, ElementType e, int64_t n, int o, std::optional<int> k, int value,
             int padding) const {
-    const int64_t last = spread(n, base) - 1, windows = count(n);
+    // of no elements the last lies before the first, a multiple of the spread like every other
+    const int64_t last = (n - 1) * base, windows = count(n);
     if (base > 1) {
       IndexExpr rest = place(o, k);
       rest.offset += base - 1;

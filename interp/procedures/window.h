@@ -226,7 +226,7 @@ std::vector<Tensor<D>> procedure(const ReduceWindow& op, const std::vector<Tenso
         detail::padded<D>(x[j], x[n + j], op.lists.low, op.lists.high, detail::less_one(op.lists.base)),
         op.lists, results[j].shape));
   if (const auto m = monoid_of(op.body); m && n == 1)
-    return {detail::reduce<D>(*m, views[0], x[1], results[0])};
+    return {detail::reduce<D>(*m, views[0], x[1], results[0], true)};
   return detail::fold_trailing<D>(op.body, views, {x.begin() + static_cast<int64_t>(n), x.end()},
                                   results[0].shape);
 }

@@ -22,6 +22,12 @@ MATERIALISE = "partition/materialise.h"
 FUSE = "partition/fuse.h"
 SINK = "partition/fuse_sink.h"
 
+WINDOW = "semantics/window.h"
+NATIVE = "interp/native.h"
+PADDED = "interp/procedures/window.h"
+PROMISES = "semantics/index_promises.h"
+TIES = "proofs/tie_order.h"
+
 FAULTS = [
     # ---- typing: a premise less, or another type
     ("typing/slices-do-not-taint", TYPING, "tainted = «slice->range == r»;", "false"),
@@ -143,6 +149,42 @@ FAULTS = [
     ("partition/fuses-what-depends", FUSE, "below = «q == p»;", "false"),
     ("partition/sinks-into-its-own-axis", SINK, "return into && «!loops_over(s, into->axis)» ?", "true"),
     ("partition/sinks-what-others-read", SINK, "if («r.stmt != stmt») r.stmt = FuseScratch::Reader::several;", "false"),
+
+    # ---- what ops mean and promise: judged by op_faults_test, which runs the tests of that
+    ("ops/no-elements-end-after-the-first", WINDOW, "last = «(n - 1) * base», windows", "spread(n, base) - 1"),
+    ("ops/end-guard-comes-late", WINDOW, "if («(windows - 1) * stride + (size - 1) * dilation - low > last + base - 1») {", "(windows - 1) * stride + (size - 1) * dilation - low > last + base"),
+    ("ops/start-guard-comes-late", WINDOW, "if («low > base - 1») value", "low > base"),
+    ("ops/crop-drops-the-first", PADDED, "low[d] >= 0 ? 0 : «(-low[d] + step[d] - 1) / step[d]»;", "(-low[d] + step[d]) / step[d]"),
+    ("ops/crop-drops-the-last", PADDED, "std::min(x.shape()[d], «room / step[d] + 1»);", "(room + step[d] - 1) / step[d]"),
+    ("ops/running-sums-round-at-the-end", "interp/kernels_reduce.h", "return «stepwise» ? reduce_in", "false"),
+    ("ops/literal-running-sums-round-at-the-end", "interp/evaluate_literal.h", "return «c.stepwise» ? fold_in", "false"),
+    ("ops/NaN-without-a-mantissa", NATIVE, "return «mantissa_bits > 0» ? x", "true"),
+    ("ops/ties-round-up", NATIVE, "unit / 2 - 1 + («b >> drop & 1»)) &", "1"),
+    ("ops/subnormals-of-the-format-stay", NATIVE, "else if («e <= bias - reduced») b = 0;", "e < bias - reduced"),
+    ("ops/largest-of-the-format-overflows", NATIVE, "if («e > bias + reduced») b = infinite;", "e >= bias + reduced"),
+    ("ops/tanh-cancels", "interp/kernels_native.h", "return (a < «0x1p-9»)", "0x1p-30"),
+    ("ops/tanh-series-too-far", "interp/kernels_native.h", "return (a < «0x1p-9»)", "0.25"),
+    ("ops/tanh-of-large-is-too-small", "interp/kernels_native.h", "x.abs().min(«20.0»)", "8.0"),
+    ("ops/small-floats-round-twice", NATIVE, "return «convert<T, double>(unary<F, double>(convert<double, T>(x)))»;", "T(static_cast<float>(unary<F, double>(convert<double, T>(x))))"),
+    ("ops/sinh-cancels", NATIVE, "if («!(std::fabs(x) < 1)») return up - down;", "!(std::fabs(x) < T(0.5))"),
+    ("ops/cosh-of-another-half", NATIVE, "static_cast<T>(«std::log(0.5)»)", "-0.69314"),
+    ("ops/equal-indices-are-unsorted", PROMISES, "if (before && «v.point < before->point»)", "v.point <= before->point"),
+    ("ops/sorted-against-the-first-alone", PROMISES, "«before = &v»;", "before = before ? before : &v"),
+    ("ops/sorted-across-batches", PROMISES, "before = last[«v.batch»];", "std::vector<int64_t>()"),
+    ("ops/sorted-by-components", PROMISES, "v.point[«position(dims_, to_operand[k])»] =", "static_cast<int64_t>(k)"),
+    ("ops/sorted-before-moved-inside", "semantics/ops/gather.h", "vector.point[k] = «std::clamp<int64_t>(vector.point[k], 0, x[0].shape[d] - slice_sizes[d])»;", "vector.point[k]"),
+    ("ops/windows-half-outside-are-none", PROMISES, "inside && «v.point[d] >= -k[d] && v.point[d] < n - k[d]»;", "v.point[d] >= 0 && v.point[d] < n"),
+    ("ops/outside-is-an-element", PROMISES, "if («!inside») continue;", "false"),
+    ("ops/windows-are-their-first-elements", "semantics/ops/scatter.h", "w < 0 ? 1 : «update.shape[window_dims[w]]»", "1"),
+    ("ops/elements-of-a-diagonal-are-one", PROMISES, "element = «element * n + v.point[d] + k[d]»;", "element + v.point[d] + k[d]"),
+    ("ops/promises-are-not-looked-at", "interp/evaluate.h", "if («!op.makes_promises()») return;", "true"),
+    ("ops/unique-is-not-looked-at", "semantics/ops/scatter.h", "if («!unique_indices») return std::nullopt;", "true"),
+    ("ops/broken-in-no-process", "interp/module_parallel.h", "throw BrokenPromise(e.reason, «processes_[p].name()», e.where());", "std::string()"),
+    ("ops/broken-on-no-device", "interp/family.h", "throw BrokenPromise(e.reason, «to_string(*mesh, d)», e.where());", "std::string()"),
+    ("ops/ties-of-the-first-dimension", TIES, "reverse{{«stable.along(tensor->rank())»}};", "int64_t{0}"),
+    ("ops/ties-in-branches-stay", TIES, "found |= «reverse_ties_in(f, inner)»; });", "false"),
+    ("ops/ties-in-loops-stay", TIES, "found |= «reverse_ties_in(f, *loop->body)»;", "false"),
+    ("ops/width-is-of-bitcasts-alone", "proofs/widen.h", "if («a->fn == Bitcast || a->fn == ReducePrecision || a->fn == NextAfter») return true;", "a->fn == Bitcast"),
 ]
 
 TILE = "mlir_bridge/passes/tile.cpp"

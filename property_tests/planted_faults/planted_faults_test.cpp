@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "property_tests/generate/ill_typed.h"
 #include "property_tests/generate/ill_typed_hlo.h"
@@ -62,7 +63,8 @@ std::optional<Refutation> refutation(int fault) {
 
 TEST(PlantedFaults, each_is_refuted) {
   EXPECT_GE(std::size(faults::names), 40U);
-  faults::each_is_refuted(200, refutation);
+  // those of ops are op_faults_test's
+  faults::each_is_refuted(200, refutation, [](std::string_view name) { return !name.starts_with("ops/"); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "semantics/elementwise.h"
+#include "semantics/index_promises.h"
 
 namespace partir {
 
@@ -11,6 +12,7 @@ namespace partir {
 /// `d = start_index_map[k]`, `s_d = b_k` for the paired batching dimensions, 0 elsewhere; ō' is ō with
 /// zeros at the collapsed and the batching dimensions.
 /// Example: gather [[1, 2], [3, 4]] at [1, 0], rows = [[3, 4], [1, 2]].
+/// `indices_are_sorted` promises that the places s̄ ascend; where they do not, it has no meaning.
 /// It is a map over the indices' batch dimensions, over paired batching dimensions, and over window
 /// dimensions taken whole.
 ///   C1 two operands, the second of integers; C2 index_vector_dim is at most the rank of the indices;
@@ -26,7 +28,7 @@ struct Gather {
   std::vector<int64_t> offset_dims, collapsed, operand_batching, indices_batching, start_index_map;
   int64_t index_vector_dim = 0;
   std::vector<int64_t> slice_sizes;
-  bool indices_are_sorted = false;  ///< a promise; a broken one has no meaning and changes nothing here
+  bool indices_are_sorted = false;  ///< a promise: see `broken_promise`
   static constexpr auto attributes() {
     return boost::hana::make_tuple(
         attribute("offset_dims", &Gather::offset_dims),
@@ -128,6 +130,20 @@ struct Gather {
   /// The result's dimensions that are not offset_dims, in order.
   std::vector<int64_t> result_batch_dims(int64_t rank) const {
     return dims_outside(rank, offset_dims);
+  }
+
+  bool makes_promises() const { return indices_are_sorted; }
+  size_t promised_operand(const Types&) const { return 1; }
+  /// Why the op has no meaning at these indices (row-major): windows' places, moved inside, are promised to ascend in
+  /// the order of the index vectors; of each batch for itself.
+  std::optional<std::string> broken_promise(const Types& x, const std::vector<int64_t>& indices) const {
+    IndexVectors v(x[1].shape, indices, index_vector_dim, start_index_map, indices_batching);
+    for (IndexVectors::Vector& vector : v.vectors())
+      for (size_t k = 0; k < v.dims().size(); ++k) {
+        const int64_t d = v.dims()[k];
+        vector.point[k] = std::clamp<int64_t>(vector.point[k], 0, x[0].shape[d] - slice_sizes[d]);
+      }
+    return v.unsorted();
   }
 
   Comprehension comprehension(const Types& x) const {

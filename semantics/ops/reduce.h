@@ -6,7 +6,8 @@ namespace partir {
 
 /// `out[ī] = init ⊕ ⊕_{k̄} x[ī merged with k̄ at dimensions]`.
 /// Example: reduce [[1, 2], [3, 4]] init 0, add, dimensions = [1] = [3, 7].
-/// The reducer is a monoid; other bodies, and several operands, are `variadic_reduce`.
+/// Sums of f16 and bf16 accumulate in f32 and are rounded once: the order of the additions is the implementation's, and
+/// this is near all of them. The reducer is a monoid; other bodies, and several operands, are `variadic_reduce`.
 ///   C1 an operand and an initial value; C2 the initial value is a scalar of its element type;
 ///   C3 dimensions are distinct and below the rank; C4 ⊕ is defined on the element type.
 struct Reduce {

@@ -5,7 +5,8 @@
 namespace partir {
 
 /// `out[ī] = x[ī] as a float of exponent_bits and mantissa_bits has it, in x's type`: rounded to
-/// the nearest, ties to even; too large is infinite, too small to be normal is 0. Where rounding is
+/// the nearest, ties to even; too large is infinite, too small to be normal is 0. A NaN stays one, and is an
+/// infinity where there are no mantissa bits to tell it. Where rounding is
 /// none (in exact domains) nothing changes. Example: reduce_precision [1.001] to 5 and 2 bits =
 /// [1].
 ///   C4 1 <= exponent_bits; C5 0 <= mantissa_bits.

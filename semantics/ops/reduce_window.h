@@ -6,7 +6,8 @@
 namespace partir {
 
 /// `out_j[ō] = ` the fold of the body over the window of ō, element by element in row-major order from
-/// the initial values; what lies outside of the inputs counts as the initial values, too.
+/// the initial values; what lies outside of the inputs counts as the initial values, too. Each step of a fold is
+/// rounded to the body's types: StableHLO's tests (and XLA on a CPU) expect it of running sums in bf16.
 /// Example: reduce_window [1, 2, 3] init 0, add, window_dimensions = [2] = [3, 5].
 /// For a body that is a monoid ⊕, on one input: `out[ō] = init ⊕ ⊕_k̄ x[window(ō, k̄)]`.
 ///   C1 inputs and as many initial values; C2 inputs have one shape; C3 initial values are scalars of
@@ -37,6 +38,7 @@ struct ReduceWindow {
     Comprehension c;
     c.result = infer(x)[0];
     c.reducer = *m;
+    c.stepwise = true;
     c.init = 1;
     c.reduction = lists.size;
     const ElementType e = x[0].element;

@@ -9,7 +9,8 @@ namespace partir {
 /// updates' indices: `out_j[s̄ + ō'] <- body_j(out[s̄ + ō'], update[b̄, ō])` with b̄ the part of the update's
 /// index off `update_window_dims` and ō the rest, s̄ the index vector of b̄ as in gather, but not
 /// clamped: what lies outside of the inputs is left out.
-/// Example: scatter [0, 0, 0] at [[2], [0]], updates [5, 7], add = [7, 0, 5].
+/// `indices_are_sorted` promises that the index vectors s̄ ascend, `unique_indices` that no element is updated twice;
+/// where that is not so, it has no meaning. Example: scatter [0, 0, 0] at [[2], [0]], updates [5, 7], add = [7, 0, 5].
 /// It is a map over paired batching dimensions and over window dimensions that updates cover. With a
 /// body that is a monoid, updates may be split, too.
 ///   C1 inputs, indices of integers, and as many updates; C2 inputs have one shape, updates one shape;
@@ -25,7 +26,7 @@ struct Scatter {
   static constexpr std::string_view name = "scatter";
   std::vector<int64_t> window_dims, inserted, input_batching, indices_batching, to_operand;
   int64_t index_vector_dim = 0;
-  bool indices_are_sorted = false, unique_indices = false;  ///< promises; they change nothing here
+  bool indices_are_sorted = false, unique_indices = false;  ///< promises: see `broken_promise`
   ScalarBody body;
   static constexpr auto attributes() {
     return boost::hana::make_tuple(
@@ -105,6 +106,27 @@ struct Scatter {
   /// The indices' dimensions but index_vector_dim.
   std::vector<int64_t> batch_dims(int64_t rank) const {
     return dims_outside(rank, {index_vector_dim});
+  }
+  bool makes_promises() const { return indices_are_sorted || unique_indices; }
+  size_t promised_operand(const Types& x) const { return x.size() / 2; }
+  /// Why the op has no meaning at these indices (row-major): index vectors are promised to ascend, of each batch for
+  /// itself; or no element to be updated twice.
+  std::optional<std::string> broken_promise(const Types& x, const std::vector<int64_t>& indices) const {
+    const size_t n = x.size() / 2;
+    const TensorType &input = x[0], &update = x[n + 1];
+    if (update.elements() == 0) return std::nullopt;
+    const IndexVectors v(x[n].shape, indices, index_vector_dim, to_operand, indices_batching);
+    if (indices_are_sorted)
+      if (auto why = v.unsorted()) return why;
+    if (!unique_indices) return std::nullopt;
+    // along the other dimensions all windows start at 0, and meet
+    const std::vector<int64_t> of_input = input_window_dims(input.rank());
+    Shape window;
+    for (int64_t d : v.dims()) {
+      const int64_t w = position(of_input, d);
+      window.push_back(w < 0 ? 1 : update.shape[window_dims[w]]);
+    }
+    return v.repeated(input.shape, window);
   }
   /// A body that overwrites rounds nothing.
   bool moves() const { return is_second(body); }
