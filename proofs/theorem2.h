@@ -67,6 +67,7 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
   Verdict verdict;
   for (int64_t run_index = 0; run_index < runs && !verdict.counterexample; ++run_index) {
     const uint64_t seed = options.seed + static_cast<uint64_t>(run_index);
+    progress::run(run_index, runs, D::name);
     const std::vector<Tensor<D>> args = inputs.draw_all<D>(seed);
     std::vector<Family<D>> families;
     for (size_t i = 0; i < args.size(); ++i)
