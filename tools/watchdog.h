@@ -67,11 +67,14 @@ class Watchdog {
 /// what is compared is stored in full.
 template <class Function>
 void require_room(const Function& f) {
-  for (const auto& ids : {f.params, f.body.results})
-    for (ValueId x : ids) {
+  const auto require = [&](const auto& ids) {
+    for (const auto x : ids) {
       budget::step(f.values[x].location);
       budget::require(static_cast<uint64_t>(f.values[x].type->bytes()));
     }
+  };
+  require(f.params);
+  require(f.body.results);
 }
 
 }  // namespace partir
