@@ -24,8 +24,8 @@ struct Limits {
 void add_limit_options(CLI::App& c, Limits& limits, const std::string& whose = "this command");
 
 /// Holds the process to limits while it lives; there is one at a time. Where a limit is met the run is told so by the
-/// budget (semantics/budget.h), and throws OutOfBudget where it next asks. A run that does not ask within a second, or
-/// takes a quarter more memory than it may, is ended: what it has started is killed, and the process exits with code 3
+/// budget (semantics/budget.h), and throws OutOfBudget where it next asks. A run that does not ask within a second, or that
+/// goes on to take a quarter more memory than it may, is ended: what it has started is killed, and the process exits with code 3
 /// after `last_words`, which are called on a thread of the watchdog's own while the run goes on.
 class Watchdog {
  public:
