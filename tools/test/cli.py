@@ -18,7 +18,7 @@ def example(name):
 
 def partir(*args, timeout=300, **more):
     if "input" not in more:
-        more["stdin"] = subprocess.DEVNULL
+        more.setdefault("stdin", subprocess.DEVNULL)
     return subprocess.run([PARTIR, *args], capture_output=True, text=True, errors="replace",
                           timeout=timeout, **more)
 

@@ -81,9 +81,9 @@ COMMANDS = ("partition", "run", "check", "lower", "conformance", "fuzz", "verify
 
 def long_text(n):
     """A chain of n ops."""
-    lines = ["func.func @main(%0: tensor<8xf32>) -> tensor<8xf32> {"]
-    lines += [f"  %{i + 1} = stablehlo.add %{i}, %{i} : tensor<8xf32>" for i in range(n)]
-    return "\n".join(lines) + f"\n  return %{n} : tensor<8xf32>\n}}\n"
+    lines = ["func.func @main(%v0: tensor<8xf32>) -> tensor<8xf32> {"]
+    lines += [f"  %v{i + 1} = stablehlo.add %v{i}, %v{i} : tensor<8xf32>" for i in range(n)]
+    return "\n".join(lines) + f"\n  return %v{n} : tensor<8xf32>\n}}\n"
 
 
 class Limits(Case):
@@ -125,8 +125,8 @@ class Limits(Case):
         for name, body in (("empty", EMPTY), ("adds", ADDS), ("nested", NESTED), ("communicates", COMMUNICATES)):
             with self.subTest(name):
                 impl = self.file("impl.mlir", LOCAL.replace("BODY", body))
-                self.undecided("verify", spec, impl, "--time-limit", "1", where=r"impl\.mlir:\d+:\d+",
-                               says="time: the 1 s of --time-limit are over; it was comparing")
+                self.undecided("verify", spec, impl, "--time-limit", "3", where=r"impl\.mlir:\d+:\d+",
+                               says="time: the 3 s of --time-limit are over; it was comparing")
 
     def test_a_loop_without_end_in_spec(self):
         spec = self.file("spec.mlir", LOCAL.replace("BODY", ADDS).replace(" attributes {mhlo.num_partitions = 2 : i32}", ""))
@@ -146,7 +146,7 @@ class Limits(Case):
         self.assertRegex(report["files"][0]["reason"], "^out of time")
         self.assertEqual(report["files"][0]["location"]["line"], 3)
         # each function has the time to itself
-        bad = FOREVER + FOREVER.replace("@main", "@other")
+        bad = FOREVER.replace("@main", "@one") + FOREVER.replace("@main", "@other")
         r = partir("conformance", self.file("two.mlir", bad), "--time-limit", "0.5")
         self.assertEqual(r.returncode, 3, r.stdout + r.stderr)
         self.assertIn("0 passed, 0 failed, 0 unsupported, 1 undecided", r.stdout)
@@ -172,11 +172,11 @@ class Limits(Case):
         self.assertEqual(partir("partition", path, "--schedule", schedule, "--no-check").returncode, 3)
 
     def test_an_op_that_does_not_ask_is_ended_all_the_same(self):
-        self.undecided("run", self.file("long.mlir", REDUCES), "--time-limit", "1", where=r"long\.mlir:4:\d+",
-                       says="time: the 1 s of --time-limit are over; it was running the program")
+        self.undecided("run", self.file("long.mlir", REDUCES), "--time-limit", "3", where=r"long\.mlir:4:\d+",
+                       says="time: the 3 s of --time-limit are over; it was running the program")
 
     def test_memory_that_runs_out_on_the_way(self):
-        n = 60
+        n = 300
         lines = [f"  %{i} = stablehlo.constant dense<{i}.0> : tensor<1000000xf32>\n"
                  f"  %s{i} = stablehlo.add %{i}, %x : tensor<1000000xf32>" for i in range(n)]
         text = "func.func @main(%x: tensor<1000000xf32>) -> (" + ", ".join(["tensor<1000000xf32>"] * n) + ") {\n" + \
@@ -192,11 +192,11 @@ class Limits(Case):
   return %400 : tensor<1024x1024xf32>
 }
 """)
-        report = self.undecided("partition", slow, "--schedule", schedule, "--time-limit", "1",
-                                says=r"time: the 1 s of --time-limit are over; it was at the tactic first: ")
+        report = self.undecided("partition", slow, "--schedule", schedule, "--time-limit", "5",
+                                says=r"time: the 5 s of --time-limit are over; it was at the tactic first: ")
         self.assertEqual(report["tactics"] if "tactics" in report else [], [])
-        report = self.undecided("check", slow, "--time-limit", "1",
-                                says="time: the 1 s of --time-limit are over; it was checking: ")
+        report = self.undecided("check", slow, "--time-limit", "5",
+                                says="time: the 5 s of --time-limit are over; it was checking: ")
         self.assertIn("decided so far: typing: proved", report["detail"])
 
     def test_ten_thousand_devices(self):
@@ -217,7 +217,7 @@ class Limits(Case):
         text = long_text(110_000)
         self.assertGreater(len(text), 5_000_000)
         path = self.file("long.mlir", text)
-        schedule = self.schedule([["B", 2]], {"name": "t", "axis": "B", "inputs": {"%0": 0}})
+        schedule = self.schedule([["B", 2]], {"name": "t", "axis": "B", "inputs": {"v0": 0}})
         for args in (("run", path), ("lower", path, "-o", os.devnull), ("partition", path, "--schedule", schedule)):
             r = partir(*args, "--time-limit", "20")
             self.assertIn(r.returncode, (0, 2, 3), r.stdout[-2000:] + r.stderr[-2000:])
