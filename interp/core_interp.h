@@ -230,6 +230,7 @@ class CoreInterpreter {
     std::vector<std::vector<Tensor<D>>> kept(e.attrs.size());
     kappa_.emplace_back(e.range, 0);
     for (int64_t i = 0; i < n; ++i) {
+      budget::step(s.location);
       index_[e.range] = kappa_.back().second = i;
       if (observer_) observer_->on_iteration(s, kappa_);
       std::vector<Tensor<D>> values = block(*e.body, s.location);

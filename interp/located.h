@@ -3,14 +3,16 @@
 
 #include <string>
 
+#include "semantics/budget.h"
 #include "semantics/diagnostics.h"
 #include "semantics/op_base.h"
 
 namespace partir::detail {
 
-/// Runs `f`; errors get `where`, violated shape constraints become Stuck of `rule`.
+/// Runs `f`, if the budget allows; errors get `where`, violated shape constraints become Stuck of `rule`.
 template <class F>
 auto located(Rule rule, const Location& where, F&& f) -> decltype(f()) {
+  budget::step(where);
   try {
     return f();
   } catch (Error& e) {

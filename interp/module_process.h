@@ -152,6 +152,7 @@ class ModuleProcess {
     push(Kind::Condition, loop.cond.body, where, std::move(state));
   }
   void body(const shlo::While& loop, Values state, const Location& where) {
+    budget::step(where);
     if (++run_.iterations > run_.limits.iterations)
       throw Unsupported("more than " + std::to_string(run_.limits.iterations) +
                             " iterations of loops", where);
@@ -204,6 +205,7 @@ class ModuleProcess {
   /// Runs a statement, or begins to; false where it needs other processes.
   bool step(const shlo::Stmt& s) {
     const Location& where = s.location;
+    budget::step(where);
     const auto ends = [&](Values results) {
       deliver(std::move(results));
       return true;

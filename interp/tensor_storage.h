@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "semantics/budget.h"
 #include "semantics/types.h"
 
 namespace partir {
@@ -80,9 +81,10 @@ class BufferPool {
   size_t held_ = 0;
 };
 
-/// Room for `n` elements, not initialised where T allows it.
+/// Room for `n` elements, not initialised where T allows it. Throws OutOfBudget where the limit of memory leaves less.
 template <class T>
 std::shared_ptr<void> allocate(int64_t n) {
+  if (n > 4096) budget::require(static_cast<uint64_t>(n) * sizeof(T));
   if constexpr (std::is_trivially_default_constructible_v<T> &&
                 std::is_trivially_destructible_v<T>) {
     const size_t bytes = static_cast<size_t>(std::max<int64_t>(n, 1)) * sizeof(T);

@@ -11,6 +11,7 @@
 #include "mlir_bridge/text_guard.h"
 #include "mlir_bridge/upstream/newer_names.h"
 #include "mlir_bridge/upstream/register.h"
+#include "semantics/budget.h"
 
 namespace partir::bridge {
 
@@ -105,6 +106,7 @@ std::unique_ptr<mlir::MLIRContext> make_context(Dialects dialects) {
 
 Source Source::read(const std::string& path, Dialects dialects) {
   const std::string name = path == "-" ? "<stdin>" : path;
+  progress::phase("reading " + name);
   if (path != "-") {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
@@ -131,6 +133,7 @@ Source Source::parse(const std::string& text, const std::string& name, unsigned 
 Source::Source(std::unique_ptr<llvm::MemoryBuffer> buffer, std::string file, unsigned first_line,
                Dialects dialects)
     : file_(std::move(file)), first_line_(first_line) {
+  progress::phase("parsing " + file_.str());
   llvm::StringRef text = buffer->getBuffer();
   std::unique_ptr<llvm::MemoryBuffer> marked;  // keeps the text alive
   if (text.consume_front("\xef\xbb\xbf")) {

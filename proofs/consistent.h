@@ -58,6 +58,7 @@ PARTIR_INLINE Verdict run_consistently(const hlo::Program& p, int64_t runs, uint
     return {Verdict::Kind::Proved, "no result has replicas that could disagree", 0, std::nullopt};
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
+    progress::run(r, runs, Field::name);
     const std::vector<Family<Field>> results =
         run<Field>(p, distribute_arguments(p.mesh, p.main.param_dists, inputs.draw_all<Field>(of_run),
                                            of_run));

@@ -66,6 +66,7 @@ Verdict theorem2(const core::Program& program, const hlo::Program& hlo,
   Verdict verdict;
   for (int64_t run_index = 0; run_index < runs && !verdict.counterexample; ++run_index) {
     const uint64_t seed = options.seed + static_cast<uint64_t>(run_index);
+    progress::run(run_index, runs, D::name);
     std::vector<Tensor<D>> args;
     if constexpr (std::is_same_v<D, Native>) args = inputs.draw_native(seed, FloatDraw::Signed);
     else args = inputs.draw_all<D>(seed);

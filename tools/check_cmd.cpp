@@ -19,38 +19,58 @@ struct Options {
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
   bool derivation = false, json = false;
+  Limits limits;
 };
 
 using Parts = std::vector<std::pair<std::string, Verdict>>;
 
 Verdict typed(const char* rules) { return {Verdict::Kind::Proved, rules, 0, std::nullopt}; }
 
+/// Adds what `judge` says; where a limit is met later, that is what was decided.
+template <class Judge>
+void add_part(Parts& parts, const std::string& what, Judge&& judge) {
+  progress::phase("checking: " + what);
+  const Verdict& v = parts.emplace_back(what, judge()).second;
+  progress::decided(what + ": " + std::string(name(v.kind)));
+}
+
 Parts check_core(const core::Program& p, const Options& o, Derivation* derivation) {
-  check(p, derivation);
-  Parts parts{{"typing", typed("T-rules")}};
+  Parts parts;
+  add_part(parts, "typing", [&] {
+    check(p, derivation);
+    return typed("T-rules");
+  });
+  require_room(p.main);
   CompareOptions options;
   options.runs = options.native_runs = o.runs;
   options.seed = o.seed;
-  parts.push_back({"Theorem 1", theorem1(p)});
-  parts.push_back({"Theorem 2", theorem2(p, options)});
-  const hlo::Program hlo = lower(p);
-  check(hlo);
-  parts.push_back({"its lowering", Reference(p, options).check(hlo)});
+  add_part(parts, "Theorem 1", [&] { return theorem1(p); });
+  add_part(parts, "Theorem 2", [&] { return theorem2(p, options); });
+  add_part(parts, "its lowering", [&] {
+    const hlo::Program hlo = lower(p);
+    check(hlo);
+    return Reference(p, options).check(hlo);
+  });
   return parts;
 }
 
 Parts check_hlo(const hlo::Program& p, const Options& o, Derivation* derivation) {
-  check(p, derivation);
-  Parts parts{{"typing", typed("H-rules")}};
-  try {
-    infer_dists(p, derivation);
-    parts.push_back({"distributed typing", typed("D-rules")});
-  } catch (const Rejected& e) {
-    // ill distributed is not ill typed: the program runs, but what results represent is open
-    Verdict v{Verdict::Kind::Undecided, e.report(), 0, std::nullopt};
-    parts.push_back({"distributed typing", v});
-  }
-  parts.push_back({"SPMD run", run_consistently(p, o.runs, o.seed)});
+  Parts parts;
+  add_part(parts, "typing", [&] {
+    check(p, derivation);
+    return typed("H-rules");
+  });
+  add_part(parts, "distributed typing", [&]() -> Verdict {
+    try {
+      infer_dists(p, derivation);
+      return typed("D-rules");
+    } catch (const Rejected& e) {
+      // ill distributed is not ill typed: the program runs, but what results represent is open
+      return {Verdict::Kind::Undecided, e.report(), 0, std::nullopt};
+    }
+  });
+  require_room(p.main);
+  add_part(parts, "SPMD run", [&] { return run_consistently(p, o.runs, o.seed); });
   return parts;
 }
 
@@ -69,15 +89,18 @@ int check_command(const Options& o, Json& report) {
     const hlo::Program hlo = import_hlo(o.other, options);
     core::Program reference = core->program;
     if (reference.mesh.rank() == 0) reference.mesh = hlo.mesh;  // StableHLO names no mesh
-    check(reference, wanted);
-    check(hlo, wanted);
-    parts.push_back({"typing", typed("T- and H-rules")});
+    add_part(parts, "typing", [&] {
+      check(reference, wanted);
+      check(hlo, wanted);
+      return typed("T- and H-rules");
+    });
+    require_room(reference.main);
     CompareOptions compare_options;
     compare_options.freedom = o.freedom;
     compare_options.coverage = true;
     compare_options.runs = compare_options.native_runs = o.runs;
     compare_options.seed = o.seed;
-    parts.push_back({"equal meaning", compare(reference, hlo, compare_options)});
+    add_part(parts, "equal meaning", [&] { return compare(reference, hlo, compare_options); });
   } else {
     const Imported imported = import_any(o.file);
     if (const auto* core = std::get_if<ImportedCore>(&imported))
@@ -103,7 +126,7 @@ int check_command(const Options& o, Json& report) {
                                         {"phrase", s.phrase},
                                         {"conclusion", s.conclusion}});
     }
-    std::cout << json_text(report) << "\n";
+    print_report(report);
   } else {
     for (const DerivationStep& s : derivation) {
       const std::string rule(name(s.rule));
@@ -130,6 +153,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
       ->check(not_empty);
   add_run_options(*c, o->runs, o->seed);
   add_freedom_option(*c, o->freedom);
+  add_limit_options(*c, o->limits);
   c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
@@ -137,7 +161,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
                "  partir check examples/chain.core.mlir examples/chain.wrong.hlo.mlir\n");
   c->callback([o, &exit_code] {
     exit_code =
-        run_command(o->file, o->json, [&](Json& report) { return check_command(*o, report); });
+        run_command(o->limits, o->file, o->json, [&](Json& report) { return check_command(*o, report); });
   });
 }
 

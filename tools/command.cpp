@@ -3,15 +3,21 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <iostream>
 #include <limits>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 
 #include "lowering/collectives.h"
 #include "proofs/counterexample_text.h"
+#include "semantics/shown.h"
 #include "tools/files.h"
 
 namespace partir {
@@ -33,31 +39,78 @@ std::string kind_of(const Error& e) {
   return "bad_input";
 }
 
+/// Who writes the report: the first that sets it.
+enum class Reporter { None, Command, Watchdog };
+std::atomic<Reporter> reporter = Reporter::None;
+bool reports(Reporter who) {
+  Reporter first = Reporter::None;
+  return reporter.compare_exchange_strong(first, who) || first == who;
+}
+
 /// Says what went wrong, on standard error and into the report.
 int failed(Json& report, bool json, int exit_code, const std::string& text, Json error) {
   std::cout.flush();
   std::cerr << text << "\n";
   if (json) {
     report["error"] = std::move(error);
-    std::cout << json_text(report) << "\n";
+    print_report(report);
   }
   return exit_code;
 }
 
-}  // namespace
+/// What is said of a command that a limit ends.
+struct Unfinished {
+  std::string text;  ///< on standard error
+  Json report;
+};
+Unfinished unfinished(Json report, OutOfBudget e, const std::string& file, const std::string& remedy) {
+  e.locate({file, 0, 0, ""});
+  const budget::Standing s = budget::standing();
+  const std::string what = e.what() + (std::string(e.what()).starts_with("out of memory") ? remedy : ""),
+                    at = what + (s.phase.empty() ? "" : "; it was " + s.phase),
+                    decided = "decided so far: " + (s.decided.empty() ? "nothing" : s.decided);
+  report["verdict"] = name(Verdict::Kind::Undecided);
+  report["detail"] = at + "; " + decided;
+  report["runs"] = s.runs;
+  report["error"] = error_json(at, e.where(), "out_of_budget");
+  return {to_string(e.where()) + ": error: " + at + "\nundecided; " + decided + "\n", std::move(report)};
+}
 
-int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body,
+/// Past streams, which the command may be at.
+void write_all(int to, const std::string& text) {
+  for (size_t at = 0; at < text.size();) {
+    const ssize_t n = write(to, text.data() + at, text.size() - at);
+    if (n < 0 && errno != EINTR) return;
+    if (n > 0) at += static_cast<size_t>(n);
+  }
+}
+
+/// The command, watched or not.
+int run_watched(const Limits* limits, const std::string& file, bool json, const std::function<int(Json& report)>& body,
                 const std::string& remedy) {
   Json report = Json::object();
-  const auto out_of_memory = [&] {
-    const BadInput e("out of memory" + remedy, {file, 0, 0, ""});
-    return failed(report, json, e.exit_code(), e.report(),
-                  error_json(e.what(), e.where(), "out_of_memory"));
+  const auto out_of_budget = [&](const OutOfBudget& e) {
+    Unfinished u = unfinished(std::move(report), e, file, remedy);
+    Watchdog::stop_watching();
+    std::cout.flush();
+    std::cerr << u.text;
+    if (json) print_report(u.report);
+    return e.exit_code();
   };
+  // outlives what the command leaves behind as it ends
+  std::optional<Watchdog> watchdog;
   try {
+    if (limits)
+      watchdog.emplace(*limits, [&](const OutOfBudget& e) {
+        const Unfinished u = unfinished(Json::object(), e, file, remedy);
+        write_all(STDERR_FILENO, u.text);
+        if (json && reports(Reporter::Watchdog)) write_all(STDOUT_FILENO, json_text(u.report) + "\n");
+      });
     const int exit_code = body(report);
     std::cout.flush();
     return exit_code;
+  } catch (const OutOfBudget& e) {
+    return out_of_budget(e);
   } catch (const Error& e) {
     const std::string kind = kind_of(e);
     Json error = error_json(e.what(), kind == "usage" ? Location{} : e.where(), kind);
@@ -67,15 +120,31 @@ int run_command(const std::string& file, bool json, const std::function<int(Json
     }
     return failed(report, json, e.exit_code(), e.report(), std::move(error));
   } catch (const std::bad_alloc&) {
-    return out_of_memory();
-  } catch (const std::length_error&) {  // more than a vector can ever hold
-    return out_of_memory();
+    return out_of_budget({budget::standing().at, "out of memory: the system has no more"});
+  } catch (const std::length_error&) {
+    return out_of_budget({budget::standing().at, "out of memory: more than a list can hold"});
   } catch (const std::exception& e) {
     // Crash and whatever else ought to be impossible: a bug of ours, said so
     const std::string what = std::string("internal error, please report it: ") + e.what();
     return failed(report, json, 70, "partir: " + what,
                   error_json(what, {file, 0, 0, ""}, "internal"));
   }
+}
+
+}  // namespace
+
+int run_command(const Limits& limits, const std::string& file, bool json, const std::function<int(Json& report)>& body,
+                const std::string& remedy) {
+  return run_watched(&limits, file, json, body, remedy);
+}
+int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body) {
+  return run_watched(nullptr, file, json, body, "");
+}
+
+void print_report(const Json& report, std::ostream& out) {
+  const std::string text = json_text(report) + "\n";
+  while (!reports(Reporter::Command)) pause();  // until the watchdog, which was first, ends the process
+  out << text << std::flush;
 }
 
 Json error_json(const std::string& message, const Location& where, const std::string& kind) {
@@ -126,6 +195,12 @@ void add_freedom_option(CLI::App& c, Freedom& freedom) {
 
 std::string seed_integer(const std::string& text) { return integer_from<uint64_t>(0, text); }
 
+std::string positive_seconds(const std::string& text) {
+  char* end = nullptr;
+  const double s = std::strtod(text.c_str(), &end);
+  return !text.empty() && *end == '\0' && s > 0 && std::isfinite(s) ? "" : "expected a number of seconds above 0, found " + shown(text);
+}
+
 std::string not_empty(const std::string& text) {
   return text.empty() ? "expected a name, found an empty text" : "";
 }
@@ -173,7 +248,7 @@ void write_program(const std::string& text, const std::string& output, bool json
   if (json) {
     if (output.empty()) report["program"] = text;
     else report["output"] = output;
-    std::cout << json_text(report) << "\n";
+    print_report(report);
   } else if (output.empty()) {
     std::cout << text;
   }

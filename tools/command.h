@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "semantics/diagnostics.h"
 #include "semantics/freedom.h"
 #include "semantics/verdict.h"
+#include "tools/watchdog.h"
 
 namespace partir {
 
@@ -40,10 +42,12 @@ void set_examples(CLI::App& command, const std::string& examples);
 
 /// Runs a subcommand's body on `file`: its exit code, or that of the error that it throws. The
 /// error is text on standard error; with `json` it is also `"error"` of an object on standard
-/// output, beside what `body` had put into its report by then. Memory that runs out is an error
-/// about `file`, with `remedy`.
-int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body,
+/// output, beside what `body` had put into its report by then. Where time or memory runs out (of the latter `remedy`
+/// says how to do with less) that is an error at the statement that ran, or about `file`, and the verdict is undecided.
+int run_command(const Limits& limits, const std::string& file, bool json, const std::function<int(Json& report)>& body,
                 const std::string& remedy = "");
+/// The same for a command that holds each of its programs to limits, in processes of their own.
+int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body);
 
 /// `{"message", "file", "line", "column", "kind"}`; null where there is no position.
 Json error_json(const std::string& message, const Location& where, const std::string& kind);
@@ -59,6 +63,8 @@ class UsageError : public BadInput {
 /// number of 64 bits, which the parser would otherwise wrap around or cut off.
 std::string positive_integer(const std::string& text);
 std::string seed_integer(const std::string& text);
+/// A number above 0.
+std::string positive_seconds(const std::string& text);
 /// `--runs` and `--seed` of a command that checks by random runs.
 void add_run_options(CLI::App& c, int64_t& runs, uint64_t& seed);
 
@@ -80,6 +86,9 @@ Json to_json(const CollectiveCounts& counts);
 
 /// The text of a report; bytes that are not UTF-8 (file and axis names) are replaced.
 std::string json_text(const Json& report);
+
+/// Writes a command's report. A limit that is met meanwhile does not write another into it.
+void print_report(const Json& report, std::ostream& out = std::cout);
 
 /// The end of a command that makes a program: its text to the file `output`, or where that is empty to standard
 /// output; with `json` the report goes there, with "output" or the "program" itself.

@@ -24,10 +24,11 @@ struct ConformanceOptions {
   int64_t jobs = 0;
   double seconds = 60;
   bool json = false;
+  Limits limits;
 };
 
-enum class Outcome { Pass, Fail, Unsupported };
-constexpr const char* outcome_names[] = {"pass", "fail", "unsupported"};
+enum class Outcome { Pass, Fail, Unsupported, Undecided };  ///< the last: out of time or memory
+constexpr const char* outcome_names[] = {"pass", "fail", "unsupported", "undecided"};
 
 /// What is known of a file, or of one function in it.
 struct Judgement {
@@ -39,7 +40,7 @@ struct Judgement {
   /// The file is as bad as its worst function, and has the reason of the first of those.
   void add(const Judgement& j) {
     const auto badness = [](Outcome o) {
-      return o == Outcome::Fail ? 2 : o == Outcome::Unsupported ? 1 : 0;
+      return o == Outcome::Fail ? 3 : o == Outcome::Undecided ? 2 : o == Outcome::Unsupported ? 1 : 0;
     };
     functions += j.functions;
     checks += j.checks;
@@ -67,8 +68,10 @@ Judgement judged(const Location& at, F&& run) {
     end(Outcome::Unsupported, what.substr(what.starts_with(word) ? word.size() : 0), e.where());
   } catch (const BadInput& e) {
     end(Outcome::Unsupported, std::string("cannot be read: ") + e.what(), e.where());
+  } catch (const OutOfBudget& e) {
+    end(Outcome::Undecided, e.what(), e.where().known() ? e.where() : at);
   } catch (const std::bad_alloc&) {
-    end(Outcome::Unsupported, "out of memory", at);
+    end(Outcome::Undecided, "out of memory", at);
   } catch (const Error& e) {
     end(Outcome::Fail, e.what(), e.where());
   } catch (const std::exception& e) {
@@ -79,6 +82,7 @@ Judgement judged(const Location& at, F&& run) {
 
 Judgement judge_function(const shlo::Module& m, const shlo::Function& f) {
   return judged(f.location, [&](Judgement& j) {
+    Watchdog::next_program();
     j.functions = 1;
     const ModuleOutcome run = ModuleInterpreter(m)(f, {});
     j.checks = run.checks;
@@ -156,6 +160,9 @@ Json report_of(const WorkerResult& r, const std::string& file, double seconds) {
     j.reason = "crashed: " + r.why;
   } else if (r.end == WorkerResult::End::TimedOut) {
     j.reason = "no end after " + CLI::detail::to_string(seconds) + " s";
+  } else if (r.end == WorkerResult::End::OutOfBudget) {
+    j.outcome = Outcome::Undecided;
+    j.reason = "out of time or memory, in what cannot be ended otherwise than with the file";
   } else {
     return Json::parse(r.answer);
   }
@@ -173,7 +180,10 @@ int conformance(const ConformanceOptions& o, Json& report) {
     const size_t cores = std::max(1u, std::thread::hardware_concurrency());
     workers = run_workers(
         files.size(), o.jobs ? static_cast<size_t>(o.jobs) : cores, o.seconds,
-        [&](size_t i) { return json_text(judgement_json(judge_file(files[i]))); },
+        [&](size_t i) {
+          const Watchdog watchdog(o.limits, [](const OutOfBudget&) {});
+          return json_text(judgement_json(judge_file(files[i])));
+        },
         [&](size_t i) {
           progress(std::to_string(++ended) + "/" + std::to_string(files.size()) + " " + files[i]);
         });
@@ -211,12 +221,14 @@ int conformance(const ConformanceOptions& o, Json& report) {
   report["passed"] = count["pass"];
   report["failed"] = count["fail"];
   report["unsupported"] = count["unsupported"];
+  report["undecided"] = count["undecided"];
   if (o.json)
-    std::cout << json_text(report) << "\n";
+    print_report(report);
   else
     std::cout << count["pass"] << " passed, " << count["fail"] << " failed, "
-              << count["unsupported"] << " unsupported\n";
-  return count["fail"] == 0 ? 0 : 1;
+              << count["unsupported"] << " unsupported"
+              << (count["undecided"] ? ", " + std::to_string(count["undecided"]) + " undecided" : "") << "\n";
+  return count["fail"] ? 1 : count["undecided"] ? 3 : 0;
 }
 
 }  // namespace
@@ -233,6 +245,7 @@ void add_conformance_command(CLI::App& app, int& exit_code) {
   c->add_option("--timeout", o->seconds, "seconds for each file, after which it fails")
       ->check(CLI::Range(0.01, 1e6))
       ->capture_default_str();
+  add_limit_options(*c, o->limits, "one function");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir conformance ../shared/data/stablehlo_testdata\n"

@@ -10,11 +10,13 @@
 #include <iostream>
 #include <system_error>
 
+#include "semantics/budget.h"
 #include "semantics/diagnostics.h"
 
 namespace partir {
 
 std::string read_file(const std::string& path, size_t limit) {
+  progress::phase("reading " + path);
   struct stat st;
   if (stat(path.c_str(), &st) != 0) throw BadInput(std::strerror(errno), {path, 0, 0, ""});
   if (S_ISDIR(st.st_mode)) throw BadInput("is a directory", {path, 0, 0, ""});

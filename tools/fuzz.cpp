@@ -40,7 +40,10 @@ std::string replay_line(const Statement& s, uint64_t seed) {
 core::Program as_read(const core::Program& p) { return import_core_text(print(p), "generated.mlir").program; }
 
 Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
-  const auto verdict = [&](const core::Program& p) { return generate::judge(s, p, seed); };
+  const auto verdict = [&](const core::Program& p) {
+    Watchdog::next_program();
+    return generate::judge(s, p, seed);
+  };
   // values are numbered anew by a text, on which what the seed draws depends
   const auto read_fails = [&](const Recipe& r) {
     try {
@@ -65,10 +68,12 @@ Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
 }
 
 /// A batch, in a child: `{"programs", "silent", "rules"}`, or `{"finding"}`.
-std::string run_batch(const Statement& s, uint64_t first, int64_t count) {
+std::string run_batch(const Statement& s, uint64_t first, int64_t count, const Limits& limits) {
+  const Watchdog watchdog(limits, [](const OutOfBudget&) {});
   generate::RuleTable fired;
   generate::Tally tally;
   for (uint64_t seed = first; seed < first + static_cast<uint64_t>(count); ++seed) {
+    Watchdog::next_program();
     const Recipe r = generate::draw(seed, s.limits);
     const core::Program p = generate::decode(r);
     const Verdict v = generate::judge(s, p, seed);
@@ -127,7 +132,7 @@ class Campaign {
     try {
       run_workers({[this] { return next(); }, [this](size_t i) { return work(i); },
                    [this](size_t i, const WorkerResult& r) { return done(i, r); }, [this] { tick(); }},
-                  options_.jobs, options_.batch_seconds);
+                  options_.jobs, options_.batch_seconds());
     } catch (...) {
       broken_ = std::current_exception();
     }
@@ -159,7 +164,7 @@ class Campaign {
     batches_.push_back({s, turns_[s].take()});
     return batches_.size() - 1;
   }
-  std::string work(size_t i) const { return run_batch(statement(batches_[i]), first(batches_[i]), options_.batch); }
+  std::string work(size_t i) const { return run_batch(statement(batches_[i]), first(batches_[i]), options_.batch, options_.limits); }
 
   bool done(size_t i, const WorkerResult& r) {
     const Batch& b = batches_[i];

@@ -2,6 +2,7 @@
 // or on the ranks of an MPI job.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "semantics/verdict.h"
+#include "tools/watchdog.h"
 
 namespace partir {
 
@@ -26,7 +28,8 @@ struct FuzzOptions {
   uint64_t seed = 1;         ///< of the first program of each statement
   size_t jobs = 1;           ///< batches at a time
   int64_t batch = 500;       ///< programs of one
-  double batch_seconds = 120;  ///< after which a batch hangs
+  Limits limits;               ///< of one program
+  double batch_seconds() const { return std::max(120.0, 2 * limits.seconds); }  ///< after which a batch hangs
   double silence_seconds = 20;  ///< after which a rank is lost
 };
 

@@ -26,8 +26,8 @@ struct Options {
   std::vector<std::string> only;
   std::string lowering;
   LoweringInput input = LoweringInput::Stablehlo;
-  int64_t programs = 0, memory_mib = 2048;
-  double time_limit = 0;
+  int64_t programs = 0, subject_mib = 2048;
+  double subject_seconds = 0;
   bool json = false, strict = false;
 };
 
@@ -35,7 +35,7 @@ int replay_command(const Options& o, Json& report) {
   const Verdict v = replay(read_file(o.replay), o.replay, generate::statements());
   report["verdict"] = name(v.kind);
   report["why"] = generate::why(v);
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (o.json) print_report(report);
   else std::cout << to_text(v);
   return v.exit_code();
 }
@@ -95,7 +95,7 @@ int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
     }
   }
   if (o.json) {
-    std::cout << json_text(report) << "\n";
+    print_report(report);
     return found ? 1 : 0;
   }
   std::cout << "statement          programs  silent  it says\n";
@@ -130,8 +130,9 @@ int lowering_command(const Options& o, Json& report) {
   options.seed = o.fuzz.seed;
   options.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
   const LoweringSubject subject = lowering_subject(o.lowering, o.input);
-  options.limits.seconds = o.time_limit > 0 ? o.time_limit : subject.seconds;
-  options.limits.bytes = o.memory_mib << 20;
+  options.limits = o.fuzz.limits;
+  options.subject.seconds = o.subject_seconds > 0 ? o.subject_seconds : subject.seconds;
+  options.subject.bytes = o.subject_mib << 20;
   options.strict = o.strict;
   Progress show(!o.json);
   const LoweringReport r = fuzz_lowering(subject, options, [&](const LoweringReport& now) {
@@ -160,7 +161,7 @@ int lowering_command(const Options& o, Json& report) {
   report["says_little"] = r.says_little();
   const int exit_code = !r.groups.empty() ? 1 : r.says_little() ? 3 : 0;
   if (o.json) {
-    std::cout << json_text(report) << "\n";
+    print_report(report);
     return exit_code;
   }
   std::printf("%s in %.0f s, %lld judged\n", counted(r.programs, "program").c_str(), r.seconds, static_cast<long long>(r.judged()));
@@ -211,11 +212,12 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
       ->transform(CLI::CheckedTransformer(inputs, CLI::ignore_case))
       ->needs(lowering);
   c->add_option("--programs", o->programs, "how many go through the lowering at most")->check(positive_integer)->needs(lowering);
-  c->add_option("--time-limit", o->time_limit, "seconds for one run of the command; by default 10, of mesh 2")
+  c->add_option("--subject-time-limit", o->subject_seconds, "seconds for one run of the command; by default 10, of mesh 2")
       ->check(CLI::Range(0.1, 3600.0))->needs(lowering);
-  c->add_option("--memory-limit", o->memory_mib, "MiB of address space for one run of the command")
+  c->add_option("--subject-memory-limit", o->subject_mib, "MiB of address space for one run of the command")
       ->check(CLI::Range(int64_t{16}, int64_t{1} << 24))->needs(lowering)->capture_default_str();
   c->add_flag("--strict", o->strict, "a program that the command refuses (an exit code) is a finding, too")->needs(lowering);
+  add_limit_options(*c, o->fuzz.limits, "one program");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir fuzz --minutes 10\n"
@@ -223,14 +225,17 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
                "  mpirun -n 8 partir fuzz --minutes 60 --state campaign.json\n"
                "  partir fuzz --replay fuzz-theorem4-123.core.mlir\n"
                "  partir fuzz --lowering mesh --minutes 2 --out findings\n"
-               "  partir fuzz --lowering 'my_opt --partition %in -o %out' --time-limit 5 --memory-limit 1024\n"
+               "  partir fuzz --lowering 'my_opt --partition %in -o %out' --subject-time-limit 5 --subject-memory-limit 1024\n"
                "  partir fuzz --lowering 'partir-opt -partir-core-to-hlo -partir-hlo-to-stablehlo %in' --input core");
   c->callback([o, &exit_code] {
     std::unique_ptr<Ranks> ranks;
     FuzzState state;
+    if (!o->replay.empty()) {
+      exit_code = run_command(o->fuzz.limits, o->replay, o->json, [&](Json& report) { return replay_command(*o, report); });
+      return;
+    }
     exit_code = run_command(o->state.empty() ? "fuzz" : o->state, o->json, [&](Json& report) {
       if (!o->lowering.empty()) return lowering_command(*o, report);
-      if (!o->replay.empty()) return replay_command(*o, report);
       ranks = join_ranks();
       return fuzz_command(*o, *ranks, state, report);
     });

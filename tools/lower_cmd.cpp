@@ -16,6 +16,7 @@ void add_lower_command(CLI::App& app, int& exit_code) {
   struct Options {
     std::string file, output;
     bool no_simplify = false, merge = false, stablehlo = false, json = false;
+    Limits limits;
   };
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand("lower", "Translate PartIR:Core to PartIR:HLO");
@@ -30,11 +31,13 @@ void add_lower_command(CLI::App& app, int& exit_code) {
       ->check(not_empty);
   c->add_flag("--json", o->json,
               "report as JSON, with the program as its \"program\" where -o writes no file");
+  add_limit_options(*c, o->limits);
   set_examples(*c,
                "  partir lower chain.core.mlir\n"
                "  partir lower chain.core.mlir --no-simplify -o chain.hlo.mlir\n");
   const auto lower_file = [o](Json& report) {
     const core::Program core = import_core_only(o->file).program;
+    progress::phase("checking and lowering");
     check(core);
     hlo::Program hlo = translate(core);
     if (!o->no_simplify) {
@@ -51,7 +54,7 @@ void add_lower_command(CLI::App& app, int& exit_code) {
     return 0;
   };
   c->callback([o, lower_file, &exit_code] {
-    exit_code = run_command(o->file, o->json, lower_file);
+    exit_code = run_command(o->limits, o->file, o->json, lower_file);
   });
 }
 

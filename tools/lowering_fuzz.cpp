@@ -196,6 +196,7 @@ class Runner {
 
   /// Nothing for a program that the subject cannot be asked to lower.
   std::optional<Outcome> run(const Sharded& s) {
+    Watchdog::next_program(limits_.seconds);
     if (!subject_.takes(s)) return std::nullopt;
     Outcome o;
     const std::string in = folder_ + "/before.mlir", out = folder_ + "/after.mlir";
@@ -208,7 +209,11 @@ class Runner {
     }
     write_file(in, o.before);
     std::filesystem::remove(out);
-    if (lower(s, o, in, out)) judge_output(o, in, out);
+    try {
+      if (lower(s, o, in, out)) judge_output(o, in, out);
+    } catch (const OutOfBudget& e) {
+      ends(o, LoweringEnd::Undecided, without_particulars(e.what()), e.report());
+    }
     for (std::string* text : {&o.detail, &o.err, &o.line}) *text = shown(std::move(*text));
     if (!o.verdict.is_null()) o.verdict = Json::parse(shown(json_text(o.verdict)));
     return o;
@@ -227,6 +232,8 @@ class Runner {
         o.after = subject_.lower(s);
       } catch (const Unsupported& e) {
         return ends(o, LoweringEnd::Unsupported, "lowering: " + without_particulars(e.what()), e.report());
+      } catch (const OutOfBudget&) {
+        throw;
       } catch (const Error& e) {
         return ends(o, LoweringEnd::Refused, without_particulars(e.what()), e.report());
       } catch (const std::exception& e) {
@@ -275,6 +282,8 @@ class Runner {
   void judge_output(Outcome& o, const std::string& in, const std::string& out) {
     try {
       read_spec(in);
+    } catch (const OutOfBudget&) {
+      throw;
     } catch (const Error& e) {
       ends(o, LoweringEnd::Unsupported, "the program: " + without_particulars(e.what()), e.report());
       return;
@@ -307,6 +316,8 @@ class Runner {
            e.report());
     } catch (const Unsupported& e) {
       ends(o, LoweringEnd::Unsupported, without_particulars(e.what()), e.report());
+    } catch (const OutOfBudget&) {
+      throw;
     } catch (const Error& e) {
       place(e);
       ends(o, LoweringEnd::Malformed, without_particulars(e.what()), e.report());
@@ -422,7 +433,7 @@ class LoweringCampaign {
   /// For one finding: a part of the campaign's time.
   double shrink_seconds() const { return std::clamp(options_.minutes * 60 * 0.15, 3.0, 30.0); }
   /// After which a worker hangs, whatever the command does: its runs have limits of their own.
-  double task_seconds() const { return 240 + 8 * options_.limits.seconds; }
+  double task_seconds() const { return 4 * options_.limits.seconds + 8 * options_.subject.seconds; }
 
   std::optional<size_t> next() {
     if (!unusable_.empty()) return std::nullopt;
@@ -463,12 +474,15 @@ class LoweringCampaign {
     return true;
   }
   std::string work(size_t i) const {
+    Limits limits = options_.limits;
+    limits.children = false;  // the command has its own
+    const Watchdog watchdog(limits, [](const OutOfBudget&) {});
     const Task& task = tasks_[i];
     return json_text(task.count > 0 ? batch(task) : shrink(task));
   }
 
   Json batch(const Task& task) const {
-    Runner runner(subject_, folder_, options_.limits);
+    Runner runner(subject_, folder_, options_.subject);
     Json all = Json::array();
     for (uint64_t seed = task.seed; seed < task.seed + static_cast<uint64_t>(task.count); ++seed) {
       if (options_.programs == 0 && left() <= 0) break;
@@ -494,7 +508,7 @@ class LoweringCampaign {
   Json shrink(const Task& task) const {
     const Clock::time_point start = Clock::now();
     const double seconds = shrink_seconds() * (is_without_output(task.key) ? 0.5 : 1);
-    Runner runner(subject_, folder_, options_.limits);
+    Runner runner(subject_, folder_, options_.subject);
     std::optional<Outcome> last;
     const auto fails = [&](const Sharded& s) {
       std::optional<Outcome> o = runner.run(s);
@@ -509,7 +523,7 @@ class LoweringCampaign {
     // runs that end by a limit are dear: a smaller one will do to compare
     const bool by_limit = first.end == LoweringEnd::TimedOut || first.end == LoweringEnd::OutOfMemory;
     if (by_limit) {
-      RunLimits less = options_.limits;
+      RunLimits less = options_.subject;
       less.seconds = std::max(1.0, less.seconds / 4);
       less.bytes = std::max(int64_t{512} << 20, less.bytes / 2);
       runner.set_limits(less);
@@ -530,7 +544,7 @@ class LoweringCampaign {
           generate::shrunk(subject_.decode(generate::shrunk(recipe, until(0.85), 2000)), until(1), 2000);
       if (generate::weight(other) < generate::weight(small)) small = other;
     }
-    runner.set_limits(options_.limits);
+    runner.set_limits(options_.subject);
     if (!fails(small)) return finding_json(first, whole, task.seed, false);
     return finding_json(*last, small, task.seed, true);
   }

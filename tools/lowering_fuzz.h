@@ -21,7 +21,8 @@ struct LoweringFuzzOptions {
   int64_t programs = 0;  ///< at most; 0: as many as there is time for
   uint64_t seed = 1;     ///< of the first program
   size_t jobs = 1;
-  RunLimits limits;
+  RunLimits subject;     ///< of the command's run on one program
+  Limits limits;         ///< of what else is done for one
   bool strict = false;  ///< a program that the lowering refuses is a finding, too
 };
 

@@ -43,6 +43,7 @@ void add_model_command(CLI::App& app, int& exit_code) {
     std::string name, output;
     bool small = false, json = false;
     std::map<std::string, int64_t> extents;
+    Limits limits;
   };
   auto o = std::make_shared<Options>();
   CLI::App* c = app.add_subcommand("model", "Write a model of examples/models as StableHLO");
@@ -60,12 +61,14 @@ void add_model_command(CLI::App& app, int& exit_code) {
         ->check(positive_integer);
   c->add_option("-o,--output", o->output, "write there instead of standard output")->check(not_empty);
   c->add_flag("--json", o->json, "report as JSON, with the program as its \"program\" where -o writes no file");
+  add_limit_options(*c, o->limits);
   set_examples(*c,
                "  partir model T32 --small --layers 2 -o t32.mlir\n"
                "  partir model MLP --batch 64 --d 32 --d-hidden 64\n");
   const auto write = [o](Json& report) {
     const NamedModel& m = model_named(o->name);
     const std::map<std::string, int64_t> sizes = sizes_of(m, o->small, o->extents);
+    progress::phase("building " + m.name);
     const core::Program program = m.build(sizes);
     check(program);
     PrintOptions plain;
@@ -75,7 +78,7 @@ void add_model_command(CLI::App& app, int& exit_code) {
     return 0;
   };
   c->callback([o, write, &exit_code] {
-    exit_code = run_command(o->name, o->json, write, "; extents can be made smaller");
+    exit_code = run_command(o->limits, o->name, o->json, write, "; extents can be made smaller");
   });
 }
 

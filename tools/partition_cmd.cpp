@@ -24,6 +24,7 @@ struct Options {
   int64_t scale = 0, runs = 0, per_op = 0;
   uint64_t seed = 1;
   bool json = false, no_check = false, merge = false, details = false;
+  Limits limits;
 };
 
 /// Refuses two shardings that name the axes of one dimension of a value in different orders: the
@@ -125,6 +126,7 @@ int partition(const Options& o, Json& report) {
   imported.program.mesh = schedule.mesh;
   check(imported.program);
   note_size(o, imported.program);
+  if (o.scale == 0 && !o.no_check) require_room(imported.program.main);
   std::optional<DeviceSpec> device;
   if (!o.device.empty()) device = read_device(o.device, schedule.mesh);
   Progress progress(true);
@@ -146,7 +148,10 @@ int partition(const Options& o, Json& report) {
   options.checks.runs = options.checks.native_runs = o.runs;
   options.checks.seed = o.seed;
   options.simplify.merge_parameter_gathers = o.merge;
-  options.progress = [&progress](const std::string& what) { progress(what); };
+  options.progress = [&progress](const std::string& what) {
+    progress(what);
+    progress::phase("at the tactic " + what);
+  };
   std::optional<CheckedPartition> plain;
   std::optional<ScaledPartition> scaled;
   if (o.scale > 0) {
@@ -168,6 +173,7 @@ int partition(const Options& o, Json& report) {
   auto apply = [&](const Tactic& tactic) {
     const TacticReport r = scaled ? scaled->apply(tactic) : plain->apply(tactic);
     progress("");
+    progress::decided(tactic.name + ": " + std::string(name(r.verdict.kind)));
     conflicts.next(tactic, r.conflicts);
     if (simulation) simulation->next(r.hlo);
     if (table) {
@@ -199,7 +205,7 @@ int partition(const Options& o, Json& report) {
   }
   // the file first: if it cannot be written, the report has that error, once
   if (!o.output.empty()) write_unless_refuted(o.output, text, exit_code);
-  if (!table) out << json_text(report) << "\n";
+  if (!table) print_report(report, out);
   if (o.output.empty()) std::cout << text;
   return exit_code;
 }
@@ -237,6 +243,7 @@ void add_partition_command(CLI::App& app, int& exit_code) {
       ->check(positive_integer)
       ->needs(device);
   add_run_options(*c, o->runs, o->seed);
+  add_limit_options(*c, o->limits);
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
   c->add_flag("--no-check", o->no_check,
@@ -253,7 +260,7 @@ void add_partition_command(CLI::App& app, int& exit_code) {
                "examples/train_step.bp_mp_z3.json --device examples/devices/tpu_v4.json\n");
   c->callback([o, &exit_code] {
     exit_code = run_command(
-        o->file, o->json, [&](Json& report) { return partition(*o, report); },
+        o->limits, o->file, o->json, [&](Json& report) { return partition(*o, report); },
         "; --scale makes extents smaller");
   });
 }

@@ -29,6 +29,7 @@ struct RunOptions {
   std::vector<std::string> inputs;
   uint64_t seed = 0;
   bool trace = false, json = false;
+  Limits limits;
 };
 
 /// The global arguments: from files where given, random elsewhere.
@@ -109,14 +110,17 @@ Args run_traced(const Program& p, const Args& args, const RunOptions& o, Json& r
 
 template <class D>
 int run_core(const core::Program& p, const RunOptions& o, Json& report) {
+  require_room(p.main);
   std::vector<TensorType> types;
   std::vector<std::string> names;
   for (ValueId x : p.main.params) {
     types.push_back(p.main.type(x));
     names.push_back(p.main.values[x].name);
   }
+  progress::phase("drawing arguments");
   const std::vector<Tensor<D>> args = arguments<D>(types, names, o);
   report = report_head("core", o);
+  progress::phase("running the program");
   const std::vector<Tensor<D>> results = run_traced<D, CoreTrace<D>>(p, args, o, report);
   save_results(results, o);
   report["results"] = Json::array();
@@ -129,24 +133,27 @@ int run_core(const core::Program& p, const RunOptions& o, Json& report) {
       std::cout << "result " << i << " : " << to_string(results[i].type()) << " = "
                 << to_string(results[i]) << "\n";
   }
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (o.json) print_report(report);
   return 0;
 }
 
 template <class D>
 int run_spmd(const hlo::Program& p, const RunOptions& o, Json& report) {
+  require_room(p.main);
   std::vector<TensorType> types;
   std::vector<std::string> names;
   for (size_t i = 0; i < p.main.params.size(); ++i) {
     types.push_back(p.main.param_dists[i].global);
     names.push_back(p.main.values[p.main.params[i]].name);
   }
+  progress::phase("drawing arguments");
   const std::vector<Tensor<D>> globals = arguments<D>(types, names, o);
   std::vector<Family<D>> args;
   for (size_t i = 0; i < globals.size(); ++i)
     args.push_back(distribute(p.mesh, p.main.param_dists[i], globals[i]));
   report = report_head("spmd", o);
   report["mesh"] = to_string(p.mesh);
+  progress::phase("running the program on every device");
   const std::vector<Family<D>> results = run_traced<D, SpmdTrace<D>>(p, args, o, report);
   report["results"] = Json::array();
   std::vector<Tensor<D>> whole;
@@ -174,7 +181,7 @@ int run_spmd(const hlo::Program& p, const RunOptions& o, Json& report) {
                 << mismatch->expected << "\n";
   }
   if (disagreeing.empty()) save_results(whole, o);
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (o.json) print_report(report);
   if (disagreeing.empty()) return 0;
   std::cout.flush();
   std::cerr << to_string(p.main.location) << ": error: devices disagree on result " << disagreeing
@@ -223,6 +230,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->check(not_empty);
   c->add_flag("--trace", o->trace,
               "print every value as it is computed; with --json, lines of its \"trace\"");
+  add_limit_options(*c, o->limits);
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir run chain.mlir --semantics core --seed 1\n"
@@ -234,7 +242,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
     if (o->domain == "field") return run_any<Field>(imported, *o, report);
     return run_any<Exact>(imported, *o, report);
   };
-  c->callback([o, run_file, &exit_code] { exit_code = run_command(o->file, o->json, run_file); });
+  c->callback([o, run_file, &exit_code] { exit_code = run_command(o->limits, o->file, o->json, run_file); });
 }
 
 }  // namespace partir

@@ -28,6 +28,7 @@ struct SearchCommand {
   AutomaticPartition search;
   double seconds = 0;
   bool json = false;
+  Limits limits;
 };
 
 /// The parts of `a,b`, of which there is one more than commas.
@@ -70,13 +71,6 @@ AxisList axes_of(const std::string& text, const Mesh& mesh) {
     axes.push_back(part);
   }
   return axes;
-}
-
-/// An option's validator: a time, above 0.
-std::string positive_seconds(const std::string& text) {
-  char* end = nullptr;
-  const double s = std::strtod(text.c_str(), &end);
-  return !text.empty() && *end == '\0' && s > 0 && std::isfinite(s) ? "" : "expected a number of seconds above 0, found " + shown(text);
 }
 
 std::string hex(uint64_t n) {
@@ -225,11 +219,15 @@ int search(const SearchCommand& o, Json& report) {
   PricedStates known = read_state(o.state, of);
   auto saved = std::chrono::steady_clock::now();
   SearchResult r;
+  std::string met;  // the limit that ended it
   try {
     const Interruptible while_searching;
     r = Search(start, device, options).run(known, [&](const SearchResult& now) {
       progress(searched_text(now));
-      if (interrupted) throw Stopped{now};
+      met = budget::standing().why;
+      if (interrupted || !met.empty()) throw Stopped{now};
+      Watchdog::next_program();
+      progress::phase("searching, " + searched_text(now));
       // a search that is killed loses the last seconds
       if (o.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5)) return;
       write_state(o.state, of, known);
@@ -239,8 +237,10 @@ int search(const SearchCommand& o, Json& report) {
     r = s.so_far;
     r.curve.push_back({r.evaluations, r.seconds, r.best});
   }
+  Watchdog::stop_watching();
   progress("");
   if (interrupted) std::cerr << "interrupted: what follows is the best so far\n";
+  if (!met.empty()) std::cerr << o.file << ": error: " << met << "; what follows is the best so far\n";
   if (!o.state.empty()) write_state(o.state, of, known);
 
   Schedule found{schedule.mesh, schedule.tactics};
@@ -258,10 +258,11 @@ int search(const SearchCommand& o, Json& report) {
             {"curve", Json::array()},   {"schedule", Json::parse(text)}};
   for (const SearchPoint& p : r.curve)
     report["curve"].push_back({{"evaluations", p.evaluations}, {"seconds", p.seconds}, {"best", to_json(p.best)}});
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (!met.empty()) report["error"] = error_json(met, {o.file, 0, 0, ""}, "out_of_budget");
+  if (o.json) print_report(report);
   else if (o.output.empty()) std::cerr << found_text(o, r), std::cout << text;
   else std::cout << found_text(o, r);
-  return r.fits ? 0 : 3;
+  return r.fits && met.empty() ? 0 : 3;
 }
 
 }  // namespace
@@ -284,12 +285,13 @@ void add_search_command(CLI::App& app, int& exit_code) {
   c->add_option("--state", o->state, "a file with what was priced so far: read if it is there, and kept up to date")->check(not_empty);
   c->add_option("-o,--output", o->output, "where the schedule is written, instead of standard output")->check(not_empty);
   c->add_option("--plot", o->plot, "the cost curve as SVG")->check(not_empty);
+  add_limit_options(*c, o->limits, "the pricing of one program");
   c->add_flag("--json", o->json, "report as JSON, with the schedule in it");
   set_examples(*c,
                "  partir search examples/train_step.mlir --mesh B=4,M=2 --device examples/devices/tpu_v4.json -o found.json\n"
                "  partir search t32.mlir --schedule bp.json --axes M --device examples/devices/a100_80gb.json --seconds 60 --state t32.state\n");
   c->callback([o, &exit_code] {
-    exit_code = run_command(o->file, o->json, [&](Json& report) { return search(*o, report); });
+    exit_code = run_command(o->limits, o->file, o->json, [&](Json& report) { return search(*o, report); });
   });
 }
 

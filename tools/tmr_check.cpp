@@ -17,6 +17,7 @@ namespace {
 struct Options {
   std::string file, counterexamples;
   bool json = false, steps = false;
+  Limits limits;
 };
 
 /// How many entries and factors came out how, by the words of the last line.
@@ -135,9 +136,13 @@ int check_command(const Options& o, Json& report) {
   const CounterexampleFiles files(o.counterexamples);
   Counts counts;
   int64_t number = 0;
-  for (const WrittenRule& rule : rules) report["ops"].push_back(RuleReport(o, files, counts, number)(rule));
+  for (const WrittenRule& rule : rules) {
+    progress::phase("judging " + rule.name() + ", " + std::to_string(report["ops"].size() + 1) + " of " + std::to_string(rules.size()));
+    report["ops"].push_back(RuleReport(o, files, counts, number)(rule));
+  }
   report["counts"] = counts.json();
-  std::cout << (o.json ? json_text(report) : counts.text()) << "\n";
+  if (o.json) print_report(report);
+  else std::cout << counts.text() << "\n";
   return counts["refuted"] ? 1 : counts["undecided"] ? 3 : 0;
 }
 
@@ -156,6 +161,7 @@ void add_tmr_check_command(CLI::App& tmr, int& exit_code) {
       ->check(not_empty);
   check->add_flag("--steps", o->steps, "print the steps of each proof");
   check->add_flag("--json", o->json, "report as JSON");
+  add_limit_options(*check, o->limits);
   set_examples(*check,
                "  partir tmr check my_rules.tmr --steps\n"
                "  partir tmr check my_rules.tmr --counterexamples wrong\n"
@@ -167,7 +173,7 @@ void add_tmr_check_command(CLI::App& tmr, int& exit_code) {
                "      (tile<1>) -> tile<1>");
   check->callback([o, &exit_code] {
     exit_code =
-        run_command(o->file, o->json, [&](Json& report) { return check_command(*o, report); });
+        run_command(o->limits, o->file, o->json, [&](Json& report) { return check_command(*o, report); });
   });
 }
 

@@ -14,6 +14,7 @@ namespace {
 struct Options {
   std::string op;
   bool json = false;
+  Limits limits;
 };
 
 std::vector<std::string> op_names() {
@@ -27,6 +28,7 @@ void for_each_sample(const std::string& wanted, F&& f) {
   for_each_op([&](const auto& op) {
     using T = std::decay_t<decltype(op)>;
     if (!wanted.empty() && wanted != T::name) return;
+    progress::phase("at " + std::string(T::name));
     for (const Sample<T>& s : T::samples()) f(OpInstance{s.op, without_values(s.operands)});
   });
 }
@@ -71,7 +73,7 @@ int list_command(const Options& o, Json& report) {
                   number(n.refuted), number(n.undecided));
   }
   put(report, all);
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (o.json) print_report(report);
   else
     std::printf("%lld entries proved for all extents and axis sizes, %lld verified, %lld tested, %lld refuted, %lld undecided\n",
                 number(all.proved), number(all.verified), number(all.tested), number(all.refuted), number(all.undecided));
@@ -104,7 +106,7 @@ int explain_command(const Options& o, Json& report) {
     }
     report["instances"].push_back(std::move(instance));
   });
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (o.json) print_report(report);
   return code;
 }
 
@@ -118,18 +120,20 @@ void add_tmr_command(CLI::App& app, int& exit_code) {
   CLI::App* list = tmr->add_subcommand("list", "How many entries each op has, and how they are judged");
   list->add_option("OP", o->op, "one op alone, by its name in StableHLO");
   list->add_flag("--json", o->json, "report as JSON");
+  add_limit_options(*list, o->limits);
   set_examples(*list, "  partir tmr list\n  partir tmr list dot_general --json");
   list->callback([o, &exit_code] {
-    exit_code = run_command("tmr list", o->json, [&](Json& report) { return list_command(*o, report); });
+    exit_code = run_command(o->limits, "tmr list", o->json, [&](Json& report) { return list_command(*o, report); });
   });
   add_tmr_check_command(*tmr, exit_code);
   add_tmr_rules_command(*tmr, exit_code);
   CLI::App* explain = tmr->add_subcommand("explain", "An op's definition and entries, each with its proof, on instances of it");
   explain->add_option("OP", o->op, "its name in StableHLO")->required()->check(not_empty);
   explain->add_flag("--json", o->json, "report as JSON");
+  add_limit_options(*explain, o->limits);
   set_examples(*explain, "  partir tmr explain dot_general\n  partir tmr explain reshape --json");
   explain->callback([o, &exit_code] {
-    exit_code = run_command("tmr explain", o->json, [&](Json& report) { return explain_command(*o, report); });
+    exit_code = run_command(o->limits, "tmr explain", o->json, [&](Json& report) { return explain_command(*o, report); });
   });
 }
 

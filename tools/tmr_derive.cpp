@@ -18,6 +18,7 @@ namespace {
 struct DeriveOptions {
   std::string op;
   bool json = false;
+  Limits limits;
 };
 
 /// An entry of an instance, and what is to be said of it.
@@ -92,6 +93,7 @@ int derive_command(const DeriveOptions& o, Json& report) {
   int64_t derived = 0, listed = 0, incorrect = 0, missing = 0, declined = 0, beyond = 0;
   for (const auto& [name, instances] : ops) {
     if (!o.op.empty() && name != o.op) continue;
+    progress::phase("deriving the entries of " + name);
     const OpFindings f = findings_of(instances);
     const auto size = [](const std::vector<Finding>& v) { return static_cast<int64_t>(v.size()); };
     derived += f.derived, listed += f.listed;
@@ -120,7 +122,7 @@ int derive_command(const DeriveOptions& o, Json& report) {
   report["declined"] = declined;
   report["beyond"] = beyond;
   if (o.json)
-    std::cout << json_text(report) << "\n";
+    print_report(report);
   else
     std::cout << derived << " entries derived, " << listed << " listed: " << incorrect
               << " incorrect, " << missing << " missing, " << declined << " declined, " << beyond
@@ -137,10 +139,11 @@ void add_tmr_derive_command(CLI::App& tmr, int& exit_code) {
                                         "listed are incorrect, which are missing");
   derive->add_option("OP", o->op, "one op alone, by its name in StableHLO");
   derive->add_flag("--json", o->json, "report as JSON");
+  add_limit_options(*derive, o->limits);
   set_examples(*derive,
                "  partir tmr derive\n  partir tmr derive select\n  partir tmr derive abs --json");
   derive->callback([o, &exit_code] {
-    exit_code = run_command("tmr derive", o->json,
+    exit_code = run_command(o->limits, "tmr derive", o->json,
                             [&](Json& report) { return derive_command(*o, report); });
   });
 }

@@ -16,6 +16,7 @@ using Outcome = FactorJudgement::Outcome;
 struct Options {
   std::string file, counterexamples;
   bool json = false, steps = false, quiet = false;
+  Limits limits;
 };
 
 /// What is said of a factor of an op that the toolkit does not cover.
@@ -77,7 +78,9 @@ int rules_command(const Options& o, Json& report) {
   report["rules"] = Json::array();
   int64_t done = 0;
   for (const RuledOp& r : ops) {
-    progress(std::to_string(++done) + " of " + std::to_string(ops.size()) + ": @" + r.function);
+    const std::string which = std::to_string(++done) + " of " + std::to_string(ops.size()) + ": @" + r.function;
+    progress(which);
+    progress::phase("judging rule " + which);
     const FactorRule rule = read_factor_rule(r.rule, r.rule_location);
     const std::vector<FactorJudgement> factors = judge(r, rule);
     Json of_rule{{"function", r.function}, {"op", r.name}, {"location", to_json(r.location)}, {"rule", r.rule}};
@@ -99,7 +102,7 @@ int rules_command(const Options& o, Json& report) {
   report["factors"] = all;
   for (Outcome outcome : {Outcome::Proved, Outcome::Verified, Outcome::Refuted, Outcome::NoClaim, Outcome::Undecided})
     report[std::string(name(outcome))] = counts[outcome];
-  if (o.json) std::cout << json_text(report) << "\n";
+  if (o.json) print_report(report);
   else
     std::cout << counted(static_cast<int64_t>(ops.size()), "rule") << ", " << counted(all, "factor") << ": " << counts_text(counts) << "\n";
   return counts[Outcome::Refuted] ? 1 : counts[Outcome::Undecided] ? 3 : 0;
@@ -120,10 +123,11 @@ void add_tmr_rules_command(CLI::App& tmr, int& exit_code) {
   rules->add_flag("--quiet", o->quiet, "print only rules with a factor that is refuted or undecided");
   rules->add_flag("--steps", o->steps, "print the steps of each proof");
   rules->add_flag("--json", o->json, "report as JSON");
+  add_limit_options(*rules, o->limits);
   set_examples(*rules, "  sdy-opt --sdy-populate-op-sharding-rules program.mlir | partir tmr rules -\n"
                        "  partir tmr rules op_sharding_rule_registry.mlir --quiet --counterexamples wrong");
   rules->callback([o, &exit_code] {
-    exit_code = run_command(o->file, o->json, [&](Json& report) { return rules_command(*o, report); });
+    exit_code = run_command(o->limits, o->file, o->json, [&](Json& report) { return rules_command(*o, report); });
   });
 }
 

@@ -15,6 +15,7 @@ struct VerifyOptions {
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
   bool json = false;
+  Limits limits;
 };
 
 Json to_json(const Mesh& mesh) {
@@ -30,6 +31,7 @@ Json to_json(const std::vector<DistType>& dists) {
 
 int verify_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
+  progress::phase("comparing");
   const auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
   const SpmdProgram& impl = p.impls[judged];
   report["mesh"] = to_json(impl.mesh);
@@ -37,7 +39,7 @@ int verify_command(const VerifyOptions& o, Json& report) {
   report["results"] = to_json(impl.results);
   report.update(partir::to_json(v));
   if (o.json) {
-    std::cout << json_text(report) << "\n";
+    print_report(report);
   } else {
     std::cout << "mesh " << to_string(impl.mesh) << ", " << counted(impl.mesh.devices(), "device") << "\n"
               << "equal meaning: " << to_text(v);
@@ -63,13 +65,14 @@ void add_verify_command(CLI::App& app, int& exit_code) {
       ->check(not_empty);
   add_run_options(*c, o->runs, o->seed);
   add_freedom_option(*c, o->freedom);
+  add_limit_options(*c, o->limits);
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir verify step.mlir step.spmd.mlir\n"
                "  partir verify before.mlir local.mlir --shardings after.sdy.mlir --json\n");
   c->callback([o, &exit_code] {
     exit_code =
-        run_command(o->impl, o->json, [&](Json& report) { return verify_command(*o, report); });
+        run_command(o->limits, o->impl, o->json, [&](Json& report) { return verify_command(*o, report); });
   });
 }
 

@@ -24,6 +24,7 @@ Boundary boundary_of(const std::string& path, const Signature& global) {
 }
 
 std::string text_of(const std::string& path) {
+  progress::phase("reading " + path);
   return path == "-" ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : read_file(path);
 }
 
@@ -83,6 +84,7 @@ VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, co
 }
 
 PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom freedom) {
+  require_room(pair.spec.main);
   CompareOptions options;
   options.runs = options.native_runs = runs;
   options.seed = seed;

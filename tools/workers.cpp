@@ -85,6 +85,8 @@ void finish(Worker& w, bool timed_out) {
     result.end = WorkerResult::End::Crashed;
     const int number = WTERMSIG(status);
     result.why = "signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+  } else if (WEXITSTATUS(status) == 3) {
+    result.end = WorkerResult::End::OutOfBudget;
   } else if (WEXITSTATUS(status) != 0) {
     result.end = WorkerResult::End::Crashed;
     result.why = "exit code " + std::to_string(WEXITSTATUS(status));

@@ -10,7 +10,7 @@ namespace partir {
 
 /// How one piece of work ended.
 struct WorkerResult {
-  enum class End { Answered, Crashed, TimedOut };
+  enum class End { Answered, Crashed, TimedOut, OutOfBudget };  ///< the last: its watchdog ended it
   End end = End::Answered;
   std::string answer;   ///< what the work returned
   std::string why;      ///< of a crash: `signal 11 (Segmentation fault)`

@@ -6,6 +6,7 @@
 
 #include "proofs/counterexample_text.h"
 #include "property_tests/generate/recipe.h"
+#include "semantics/budget.h"
 #include "semantics/core.h"
 #include "semantics/diagnostics.h"
 #include "semantics/verdict.h"
@@ -31,10 +32,12 @@ inline Verdict nothing(std::string why) { return {Verdict::Kind::Undecided, std:
 /// `fails` with a reason, `holds` without.
 inline Verdict unless(std::string why) { return why.empty() ? holds() : fails(std::move(why)); }
 
-/// The verdict of `s` on `p`; what is thrown refutes, too.
+/// The verdict of `s` on `p`; what is thrown refutes, too, but for a limit that is met.
 inline Verdict judge(const Statement& s, const core::Program& p, uint64_t seed) {
   try {
     return s.holds(p, seed);
+  } catch (const OutOfBudget& e) {
+    return nothing(e.report());
   } catch (const Error& e) {
     return fails(e.report());
   } catch (const ConstraintViolation& v) {

@@ -25,8 +25,8 @@ class LoweringFuzz(Case):
     def campaign(self, lowering, code, *options, programs=12):
         out = os.path.join(self.tmp.name, "findings")
         os.makedirs(out, exist_ok=True)
-        if "--time-limit" not in options:
-            options += ("--time-limit", "60")  # a machine with other work to do
+        if "--subject-time-limit" not in options:
+            options += ("--subject-time-limit", "60")  # a machine with other work to do
         r = partir("fuzz", "--lowering", lowering, "--programs", str(programs), "--minutes", "3", "--out", out, "--json",
                    *options)
         self.assertEqual(r.returncode, code, r.stdout[-3000:] + r.stderr[-3000:])
@@ -93,7 +93,7 @@ class LoweringFuzz(Case):
         self.assertEqual(report["findings"][0]["rule"], "my::pass")
         # what it started hangs, too, and goes with it
         marker = str(os.getpid()) + "9876.5"
-        report = self.campaign(f"sleep {marker} & sleep {marker}", 1, "--time-limit", "0.5", programs=2)
+        report = self.campaign(f"sleep {marker} & sleep {marker}", 1, "--subject-time-limit", "0.5", programs=2)
         self.assertKinds(report, "timed_out")
         def left():
             return [p for p in os.listdir("/proc") if p.isdigit() and self.command_line(p) == ["sleep", marker]]
@@ -103,7 +103,7 @@ class LoweringFuzz(Case):
                 time.sleep(0.1)
         self.assertEqual(left(), [])
         hog = self.script("hog.py", "x = []\nwhile True: x.append(bytearray(1 << 24))\n")
-        self.assertKinds(self.campaign(hog, 1, "--memory-limit", "256", programs=4), "out_of_memory")
+        self.assertKinds(self.campaign(hog, 1, "--subject-memory-limit", "256", programs=4), "out_of_memory")
         self.assertKinds(self.campaign("yes", 1, programs=2), "out_of_memory")
 
     @staticmethod
