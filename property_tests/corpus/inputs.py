@@ -17,7 +17,7 @@ def numpy_type(dtype):
 
 def draw(generator, shape, dtype, seed, name):
     """`n*S` normal times S, `u(a,b)` uniform, `wide` of many magnitudes, `i(a,b)` integers below b, `full` all of an integer type,
-    `p` a permutation, `b(p)` booleans, `v(..)` these values again and again, `special` with NaN, infinities and signed zeros."""
+    `p` a permutation, `b(p)` booleans, `v(..)` these values again and again, `rare` with one that is not finite, `special` with NaN, infinities and signed zeros."""
     r = np.random.default_rng([seed, zlib.crc32(name.encode())])
     generator = generator or ("n*1" if dtype[0] in "fbc" else "b(0.5)" if dtype == "i1" else "i(-9,10)" if dtype[0] == "i" else "i(0,20)")
     kind, args = re.fullmatch(r"(\w+)(?:[(*](.*?)\)?)?", generator).groups()
@@ -44,6 +44,9 @@ def draw(generator, shape, dtype, seed, name):
         x = r.random(shape) < (args[0] if args else 0.5)
     elif kind == "v":
         x = np.resize(np.array(args), shape)
+    elif kind == "rare":
+        x = r.standard_normal(shape)
+        x.reshape(-1)[r.integers(x.size)] = r.choice([np.nan, np.inf, -np.inf])
     elif kind == "special":
         x = r.standard_normal(shape)
         where = r.random(shape)

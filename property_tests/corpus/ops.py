@@ -203,6 +203,10 @@ class Context(Builder):
     def all_reduce(self, x, *axes, op="add", groups=None):
         if self.spec:
             return x
+        if self.for_xla and (op == "xor" or op in ("and", "or") and x.dtype != "i1"):
+            # XLA's CPU collectives have no reductions of bits: what they mean is executed there as a gather and a local reduction.
+            parts = self.all_gather(self.reshape(x, 1, *x.shape), 0, *axes, groups=groups)
+            return self.reduce(parts, 0, op)
         text, _, _, _ = self.region([((), x.dtype)] * 2, self.combine(op))
         where, _ = self._grouped(axes, groups)
         return self.emit(f'"stablehlo.all_reduce"({x.name}) <{{{where}, use_global_device_ids}}> {text} : ({x.type}) -> {x.type}', x.shape, x.dtype)

@@ -28,7 +28,7 @@ class Param:
 
 
 def parse_sharding(text, rank):
-    dims = [() if d in ("-", "") else tuple(d.split("+")) for d in (text or "").split(",")] if text else []
+    dims = [() if d in ("-", "") else tuple(d.split("+")) for d in (text or "").split(",")] if text and rank else []
     return Sharding(dims + [()] * (rank - len(dims)))
 
 
@@ -47,8 +47,9 @@ class Variant:
             p.generator = options.get("in." + p.name, p.generator)
         self.module_name = re.sub(r"\W", "_", self.name)
 
-    def trace(self, spec):
+    def trace(self, spec, for_xla=False):
         c = Context(self.mesh, spec, self.fault, self.options.get("how"))
+        c.for_xla = for_xla
         c.T, c.size = self.options.get("T", self.template.dtype), self.mesh.sizes
         prefix = "%arg" if spec else "%local"
         from dsl import Value
@@ -122,7 +123,7 @@ class Variant:
 
     def manual_text(self):
         """IMPL as the body of one manual computation over all axes: how XLA executes it on every device."""
-        c, args, results = self.traced[1]
+        c, args, results = self.trace(False, for_xla=True)
         spec = self.traced[0]
         signature = self._signature(spec[1], spec[2], self.shardings, "sdy")
         n = len(args)

@@ -1,5 +1,5 @@
 """Types, constants and shardings as MLIR text, and meshes: what the builder in dsl.py prints with."""
-import numpy as np
+import math
 
 FLOATS = ("f64", "f32", "bf16", "f16")
 COMPLEX = ("c64", "c128")
@@ -39,8 +39,8 @@ def _scalar_text(value, dtype):
         return f"({_scalar_text(complex(value).real, part)}, {_scalar_text(complex(value).imag, part)})"
     if is_float(dtype):
         value = float(value)
-        if np.isnan(value) or np.isinf(value):
-            name = "nan" if np.isnan(value) else "inf" if value > 0 else "-inf"
+        if not math.isfinite(value):
+            name = "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
             return {"f64": {"inf": "0x7FF0000000000000", "-inf": "0xFFF0000000000000", "nan": "0x7FF8000000000000"},
                     "f32": {"inf": "0x7F800000", "-inf": "0xFF800000", "nan": "0x7FC00000"},
                     "f16": {"inf": "0x7C00", "-inf": "0xFC00", "nan": "0x7E00"},
@@ -62,7 +62,7 @@ class Mesh:
 
     def __init__(self, sizes):
         self.sizes = dict(sizes)
-        self.devices = int(np.prod(list(self.sizes.values())))
+        self.devices = math.prod(self.sizes.values())
 
     def coordinates(self, device):
         out = {}
@@ -73,10 +73,10 @@ class Mesh:
 
     def stride(self, axis):
         names = list(self.sizes)
-        return int(np.prod([self.sizes[a] for a in names[names.index(axis) + 1:]], dtype=int))
+        return math.prod(self.sizes[a] for a in names[names.index(axis) + 1:])
 
     def size(self, axes):
-        return int(np.prod([self.sizes[a] for a in axes], dtype=int))
+        return math.prod(self.sizes[a] for a in axes)
 
     def position(self, device, axes):
         """The device's digit along `axes`, the first being major."""
