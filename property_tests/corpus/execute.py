@@ -103,7 +103,7 @@ def classify(variant, pairs):
         d = difference(found, expected, dtype)
         greatest = max(greatest, d)
         if dtype in ROUNDING:
-            exact = variant.options.get("exact") or variant.says == "bits"
+            exact = variant.options.get("exact") or (variant.says == "bits" and not variant.options.get("rounds"))
             rounding &= d == 0.0 or (not exact and d <= ROUNDING[dtype] * variant.template.tolerance)
             zero = bool(exact) and dtype[0] != "c" and sees_sign_of_zero(found, expected)
             beyond |= d > (0 if exact else FAULT[dtype]) or zero

@@ -94,8 +94,14 @@ class Context(Builder):
 
     # -- sorting, gather, scatter
 
+    # A promise in an attribute (an order that need not be stable, sorted or unique indices) is executed in XLA as a lawful reader of
+    # the promise may take it, since XLA's CPU compiler makes no use of it: equal keys in reverse order, indices replaced by their
+    # running maximum, and all updates combined with the operand as it was. Where the promise is true nothing changes.
+
     def sort(self, xs, dim, direction="LT", stable=True, body=None, kind=None):
         """Sorts by the first operand, or by a comparator of pairs (a0, b0, a1, b1, ..)."""
+        if self.for_xla and not stable:
+            xs = [self.reverse(x, dim) for x in xs]
         compare = body or (lambda *a: self.compare(direction, a[0], a[1], kind))
         text, _, _, _ = self.region([((), x.dtype) for x in xs for _ in range(2)], compare)
         types = ", ".join(x.type for x in xs)
@@ -103,6 +109,8 @@ class Context(Builder):
                               f'{str(stable).lower()}}}> {text} : ({types}) -> ({types})', [(x.shape, x.dtype) for x in xs])
 
     def gather(self, x, index, sizes, offset, collapsed, starts, vector_dim, sorted_=False):
+        if self.for_xla and sorted_:
+            index = self.cumulative(index, 0, "max")
         batch = [n for d, n in enumerate(index.shape) if d != vector_dim]
         window = [n for d, n in enumerate(sizes) if d not in collapsed]
         shape = [None] * (len(batch) + len(window))
@@ -122,6 +130,10 @@ class Context(Builder):
         return self.gather(table, index, (1,) + table.shape[1:], offset, [0], [0], rank, sorted_)
 
     def scatter(self, x, index, updates, window, inserted, to, vector_dim, monoid="add", sorted_=False, unique=False):
+        if self.for_xla and sorted_:
+            index = self.cumulative(index, 0, "max")
+        if self.for_xla and unique and monoid == "add":
+            updates, monoid = self.rows(x, index if len(index.shape) == 1 else self.reshape(index, index.shape[0])) + updates, "set"
         body = (lambda a, b: b) if monoid == "set" else self.combine(monoid)
         text, _, _, _ = self.region([((), x.dtype)] * 2, body)
         lists = f"update_window_dims = {list(window)}, inserted_window_dims = {list(inserted)}, scatter_dims_to_operand_dims = {list(to)}, index_vector_dim = {vector_dim}"
