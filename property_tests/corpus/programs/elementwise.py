@@ -11,7 +11,7 @@ def polynomial(c, a):
     """a^2 - 3a + 2."""
     if c.how("factored"):
         return (a - 1) * (a - 2)
-    out = (2 + (-3) * a) + a * a if False else a * a - a * 3 + 2
+    out = a * a - a * 3 + 2
     if c.how("flipped"):
         out = 2 + (a * a - 3 * a)
     if c.wrong("clamped_at_four"):
@@ -121,13 +121,13 @@ def greatest_and_order(c, a, b):
 
 
 @pair("x=3", "a:T[4*x]@x~v(0,-1,2,-3) b:T[4*x]@x~v(-1,0,-2,5)", "@x",
-      wrong={"zero_added": "signed zero; exact=1", "by_subtraction": "signed zero; exact=1", "magnitude_only": "sign"},
+      wrong={"zero_is_positive": "signed zero; exact=1", "by_subtraction": "signed zero; exact=1", "magnitude_only": "sign"},
       right=["bits; in.a=n*1 in.b=n*1", "bits; T=f64 x=5", "bits; T=bf16 in.a=n*1 x=4"])
 def reciprocal_of_product(c, a, b):
     """1 / (a b): the sign of a zero decides which infinity comes out."""
     p = a * b
-    if c.wrong("zero_added"):
-        p = p + 0
+    if c.wrong("zero_is_positive"):
+        p = c.select(p.eq(0), 0, p)
     if c.wrong("by_subtraction"):
         p = 0 - (0 - p)
     return 1 / (c.abs(p) if c.wrong("magnitude_only") else p)
