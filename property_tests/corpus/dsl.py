@@ -9,9 +9,9 @@ import itertools
 from text import Sharding, dense, is_float, is_unsigned, mlir_type
 
 OPS = {"exp": "exponential", "log": "log", "tanh": "tanh", "logistic": "logistic", "rsqrt": "rsqrt", "sqrt": "sqrt", "neg": "negate",
-       "abs": "abs", "sign": "sign", "floor": "floor", "ceil": "ceil", "cos": "cosine", "sin": "sine", "log1p": "log_plus_one",
+       "abs": "abs", "sign": "sign", "floor": "floor", "cos": "cosine", "sin": "sine", "log1p": "log_plus_one",
        "expm1": "exponential_minus_one", "cbrt": "cbrt", "not_": "not", "popcnt": "popcnt", "clz": "count_leading_zeros",
-       "round_even": "round_nearest_even", "round_afz": "round_nearest_afz", "tan": "tan"}
+       "ceil": "ceil", "round_even": "round_nearest_even", "round_afz": "round_nearest_afz", "tan": "tan"}
 BINARY = {"max": "maximum", "min": "minimum", "pow": "power", "rem": "remainder", "and_": "and", "or_": "or", "xor": "xor",
           "shl": "shift_left", "sra": "shift_right_arithmetic", "srl": "shift_right_logical", "atan2": "atan2", "add": "add",
           "sub": "subtract", "mul": "multiply", "div": "divide"}

@@ -58,6 +58,17 @@ class Context(Builder):
         lowest = -math.inf if is_float(value.dtype) else int_range(value.dtype)[0]
         return self.reduce_many([value, index], [lowest, int_range(index.dtype)[1]], [dim], body)
 
+    def batch_norm_training(self, x, scale, offset, epsilon, feature):
+        n = mlir_type(scale.shape, x.dtype)
+        return self.emit_many(f'"stablehlo.batch_norm_training"({x.name}, {scale.name}, {offset.name}) <{{epsilon = {epsilon:.3f} : f32, feature_index = '
+                              f"{feature} : i64}}> : ({x.type}, {n}, {n}) -> ({x.type}, {n}, {n})", [(x.shape, x.dtype)] + [(scale.shape, x.dtype)] * 2)
+
+    def map(self, xs, body):
+        text, _, _, _ = self.region([((), x.dtype) for x in xs], body)
+        dims = ", ".join(map(str, range(len(xs[0].shape))))
+        return self.emit(f'"stablehlo.map"({", ".join(x.name for x in xs)}) <{{dimensions = array<i64: {dims}>}}> {text} : '
+                         f"({', '.join(x.type for x in xs)}) -> {xs[0].type}", xs[0].shape, xs[0].dtype)
+
     def _window(self, size, stride, pad, base=None, dilate=None):
         array = lambda v: f"array<i64: {', '.join(map(str, v))}>"
         more = (f"base_dilations = {array(base)}, " if base else "")
@@ -206,6 +217,10 @@ class Context(Builder):
                 digit = self.rem(digit, self.mesh.sizes[axis])
             at = digit if at is None else at * self.mesh.sizes[axis] + digit
         return self.convert(at, dtype)
+
+    def replica_id(self, dtype="i32"):
+        """Zero on every device, since devices are partitions of one replica."""
+        return self.const(0, dtype, ()) if self.spec else self.convert(self.emit("stablehlo.replica_id : tensor<ui32>", (), "ui32"), dtype)
 
     def _grouped(self, axes, groups):
         groups = groups or self.mesh.groups(axes)

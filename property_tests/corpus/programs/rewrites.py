@@ -4,7 +4,9 @@ from pairs import pair
 
 @pair("x=5", "a:T[3*x,2]@x,-", "@x,-",
       wrong={"sign_lost": "sign", "twice_the_slope": "constant only in IMPL", "saturates_early": "clamp only in IMPL; in.a=n*4"},
-      right=["reals; how=by_exp", "reals; how=by_tanh T=f64 x=3", "reals; how=by_other_side x=7", "reals; T=bf16 how=by_exp x=2", "reals; T=f16 how=by_tanh x=4"])
+      right=["reals; how=by_exp", "reals; how=by_tanh T=f64 x=3", "reals; how=by_other_side x=7",
+             "reals; T=bf16 how=by_exp x=2", "reals; T=f16 how=by_tanh x=4", "reals; T=f64 how=by_exp x=6",
+             "reals; how=by_tanh x=11", "reals; T=f64 how=by_other_side x=1"])
 def logistic(c, a):
     if c.how("by_exp"):
         return 1 / (1 + c.exp(-a))
@@ -21,7 +23,9 @@ def logistic(c, a):
 
 @pair("x=3", "a:T[2*x,3]@x,-", "@x,-",
       wrong={"without_factor": "constant only in IMPL", "odd_part_lost": "sign", "overflows": "overflow only at large inputs; in.a=n*200"},
-      right=["reals; how=by_logistic", "reals; how=by_exp x=5 T=f64", "reals; how=by_expm1 x=7", "reals; how=by_logistic T=bf16 x=2", "reals; how=odd x=6"])
+      right=["reals; how=by_logistic", "reals; how=by_exp x=5 T=f64", "reals; how=by_expm1 x=7",
+             "reals; how=by_logistic T=bf16 x=2", "reals; how=odd x=6", "reals; T=f16 how=by_logistic x=4",
+             "reals; T=f64 how=by_expm1 x=9", "reals; how=by_exp x=1"])
 def tanh(c, a):
     if c.how("by_logistic"):
         return c.logistic(a * 2) * 2 - 1
@@ -40,7 +44,9 @@ def tanh(c, a):
 
 @pair("x=2 y=3", "a:T[2*x,2*y]@x,y b:T[2*x,2*y]@x,y~u(0.5,3)", "@x,y @x",
       wrong={"product_inverted": "operands swapped", "sum_of_products": "order of reduce and map", "log_of_sum": "order of reduce and map"},
-      right=["reals; how=split", "reals; how=split T=f64 x=3 y=2", "reals; how=logs x=1 y=7", "reals; how=logs+split x=5 y=1", "reals; how=powers T=f64 x=2 y=2"])
+      right=["reals; how=split", "reals; how=split T=f64 x=3 y=2", "reals; how=logs x=1 y=7",
+             "reals; how=logs+split x=5 y=1", "reals; how=powers T=f64 x=2 y=2", "reals; T=f64 how=logs x=2 y=5",
+             "reals; how=split x=3 y=4", "reals; T=f64 how=logs+split x=6 y=2"])
 def exponents(c, a, b):
     """exp(a + log b), and the log of the product of a row of b."""
     if c.how("split"):
@@ -60,7 +66,9 @@ def exponents(c, a, b):
 
 @pair("x=7", "a:T[2*x]@x b:T[2*x]@x~u(0.3,4)", "@x @-",
       wrong={"root_twice": "missing op", "reciprocal_of_square": "missing op", "norm_squared": "missing op"},
-      right=["reals; how=rsqrt", "reals; how=rsqrt T=f64 x=3", "reals; how=power x=5", "reals; how=rsqrt T=bf16 x=2", "reals; how=by_log x=6"])
+      right=["reals; how=rsqrt", "reals; how=rsqrt T=f64 x=3", "reals; how=power x=5", "reals; how=rsqrt T=bf16 x=2",
+             "reals; how=by_log x=6", "reals; T=f64 how=power x=11", "reals; T=f64 how=by_log x=1",
+             "reals; how=rsqrt T=f16 x=4"])
 def divided_by_root(c, a, b):
     """a / sqrt(b), and the norm of it."""
     if c.how("rsqrt"):
@@ -77,7 +85,9 @@ def divided_by_root(c, a, b):
 
 @pair("x=6", "a:T[3*x,4]@x,-~n*2", "@- @-",
       wrong={"deviation_of_sum": "missing op", "second_moment": "missing op", "of_squares_of_sums": "order of reduce and map", "sample_count": "constant off by one"},
-      right=["reals; how=moments", "reals; how=moments T=f64 x=5", "reals; how=times_reciprocal x=7", "reals; how=moments+times_reciprocal x=3", "reals; how=shifted x=2"])
+      right=["reals; how=moments", "reals; how=moments T=f64 x=5", "reals; how=times_reciprocal x=7",
+             "reals; how=moments+times_reciprocal x=3", "reals; how=shifted x=2", "reals; T=f64 how=shifted x=9",
+             "reals; T=f64 how=moments+times_reciprocal x=11", "reals; T=f64 how=times_reciprocal x=10"])
 def mean_and_variance(c, a):
     n = a.shape[0] * c.n("x")
     mean = (lambda t: c.all_reduce(c.sum(t, 0), "x") * (1.0 / n)) if c.how("times_reciprocal") else (lambda t: c.all_reduce(c.sum(t, 0), "x") / n)
@@ -100,7 +110,10 @@ def mean_and_variance(c, a):
 
 @pair("x=3", "a:T[2*x,4]@x,- b:T[4,3]", "@x,-",
       wrong={"rounded_result_only_here": "narrowing on one side; T=f32", "other_half_rounded": "narrowing on one side; T=f32", "mantissa_of_seven": "narrowing on one side; T=f32"},
-      right=["roundings; T=bf16 how=wide_inside", "roundings; T=f16 how=wide_inside x=5", "roundings; T=bf16 how=rounded_once x=7", "roundings; T=bf16 how=in_pieces x=2", "roundings; T=f16 how=in_pieces x=4"])
+      right=["roundings; T=bf16 how=wide_inside", "roundings; T=f16 how=wide_inside x=5",
+             "roundings; T=bf16 how=rounded_once x=7", "roundings; T=bf16 how=in_pieces x=2",
+             "roundings; T=f16 how=in_pieces x=4", "roundings; T=f16 how=rounded_once x=6",
+             "roundings; T=bf16 how=wide_inside x=9", "roundings; T=bf16 how=in_pieces x=11"])
 def low_precision_product(c, a, b):
     """tanh(a b) + a's first column, in the type of the inputs."""
     if c.how("wide_inside"):
@@ -122,7 +135,9 @@ def low_precision_product(c, a, b):
 
 @pair("x=4", "a:T[2*x,6]@x,-", "@x,-",
       wrong={"cubic_term_lost": "constant only in IMPL", "sign_of_cubic": "sign", "half_lost": "constant only in IMPL", "erf_constant": "constant only in IMPL"},
-      right=["reals; how=by_logistic", "reals; how=factored x=3 T=f64", "reals; how=by_exp x=5", "reals; how=by_logistic T=bf16 x=7", "roundings; how=in_f64 x=6"])
+      right=["reals; how=by_logistic", "reals; how=factored x=3 T=f64", "reals; how=by_exp x=5",
+             "reals; how=by_logistic T=bf16 x=7", "roundings; how=in_f64 x=6", "reals; T=f64 how=by_exp x=2",
+             "reals; T=f64 how=by_logistic x=11", "reals; T=f16 how=factored x=9"])
 def gelu(c, a):
     """By its approximation with tanh."""
     k, third = 0.7978845608, 0.044715
@@ -142,7 +157,9 @@ def gelu(c, a):
 
 @pair("x=5", "a:T[2*x,3]@x,-~u(0.2,5) b:T[3]~u(0.5,2)", "@x,- @-",
       wrong={"reciprocal_of_other": "operands swapped", "negated_logs": "sign", "mean_of_logs_local": "missing reduce"},
-      right=["reals; how=by_reciprocal", "reals; how=by_logs T=f64 x=3", "reals; how=by_logs+by_reciprocal x=2", "reals; T=f16 how=by_reciprocal x=7", "reals; how=log_of_quotient x=4"])
+      right=["reals; how=by_reciprocal", "reals; how=by_logs T=f64 x=3", "reals; how=by_logs+by_reciprocal x=2",
+             "reals; T=f16 how=by_reciprocal x=7", "reals; how=log_of_quotient x=4", "reals; how=by_logs x=9",
+             "reals; T=f64 how=log_of_quotient x=10", "reals; T=bf16 how=by_reciprocal x=1"])
 def ratios(c, a, b):
     """a / b by columns, and the mean of log(a / b)."""
     n = a.shape[0] * 3 * c.n("x")
@@ -161,7 +178,10 @@ def ratios(c, a, b):
 
 @pair("x=3 y=2", "a:T[3*x,4*y]@x,y~n*2 t:T[]~u(0.5,2)", "@x,y @x",
       wrong={"temperature_inside_max_only": "constant only in IMPL", "normaliser_over_x": "wrong groups", "entropy_of_local_part": "missing reduce", "log_without_shift": "missing op"},
-      right=["reals; how=unshifted", "reals; how=log_softmax T=f64 x=2 y=3", "reals; how=divide_first x=1 y=5", "reals; how=entropy_by_normaliser x=2 y=2", "reals; how=log_softmax x=5 y=1"])
+      right=["reals; how=unshifted", "reals; how=log_softmax T=f64 x=2 y=3", "reals; how=divide_first x=1 y=5",
+             "reals; how=entropy_by_normaliser x=2 y=2", "reals; how=log_softmax x=5 y=1",
+             "reals; T=f64 how=unshifted x=1 y=3", "reals; T=f64 how=divide_first x=4 y=3",
+             "reals; T=f64 how=entropy_by_normaliser x=1 y=11"])
 def soft_entropy(c, a, t):
     """softmax(a / t) along rows, and its entropy."""
     z = a * (1 / t) if c.how("divide_first") else a / t
@@ -181,7 +201,9 @@ def soft_entropy(c, a, t):
 
 @pair("x=7", "a:T[x,3]@x,- b:T[x,3]@x,-", "@- @-",
       wrong={"cosine_of_parts": "order of reduce and map", "norms_crossed": "operands swapped", "distance_without_cross_term": "missing op"},
-      right=["reals; how=expanded", "reals; how=rsqrt T=f64 x=3", "reals; how=rsqrt+expanded x=5", "reals; how=norms_multiplied x=2"])
+      right=["reals; how=expanded", "reals; how=rsqrt T=f64 x=3", "reals; how=rsqrt+expanded x=5",
+             "reals; how=norms_multiplied x=2", "reals; T=f64 how=norms_multiplied x=11",
+             "reals; T=f64 how=expanded x=6", "reals; how=rsqrt x=10"])
 def similarities(c, a, b):
     """The squared distance of two matrices and the cosine between them."""
     dot = lambda p, q: c.all_reduce(c.sum(p * q), "x")
@@ -205,7 +227,9 @@ def similarities(c, a, b):
 
 @pair("x=4", "a:T[3*x]@x~n*3", "@x @-",
       wrong={"linear_above_two": "threshold only in IMPL", "log_of_exp_only": "missing op", "sum_left_in_parts": "missing reduce"},
-      right=["reals; how=shifted", "reals; how=by_logistic T=f64 x=5", "reals; how=log1p x=3", "reals; how=log1p+shifted x=7", "reals; how=log1p T=bf16 x=2"])
+      right=["reals; how=shifted", "reals; how=by_logistic T=f64 x=5", "reals; how=log1p x=3",
+             "reals; how=log1p+shifted x=7", "reals; how=log1p T=bf16 x=2", "reals; T=f64 how=shifted x=11",
+             "reals; T=f64 how=log1p+shifted x=1", "reals; how=by_logistic x=9"])
 def softplus(c, a):
     """log(1 + exp a), and its sum."""
     if c.how("shifted"):
