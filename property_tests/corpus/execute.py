@@ -124,10 +124,12 @@ def execute(xla, variant):
         values = inputs(variant, seed)
         expected = [r[0] for r in xla.run(single, [[v] for v in values])]
         devices = range(variant.mesh.devices)
-        shards = [[v[s.slices(v.shape, variant.mesh, d)] for d in devices] for v, s in zip(values, variant.shardings)]
+        # what IMPL declares: the same as SPEC, but for a variant whose fault it is to declare another boundary
+        declared = variant.declared()
+        shards = [[v[s.slices(v.shape, variant.mesh, d)] for d in devices] for v, s in zip(values, declared)]
         found = xla.run(manual, shards)
         pairs = [(found[k][d], e[s.slices(e.shape, variant.mesh, d)], v.dtype)
-                 for k, (e, s, v) in enumerate(zip(expected, variant.shardings[n:], spec[2])) for d in devices]
+                 for k, (e, s, v) in enumerate(zip(expected, declared[n:], spec[2])) for d in devices]
         rounding, beyond, most = classify(variant, pairs)
         if variant.kind == "wrong" and beyond:
             return str(seed), most
@@ -144,7 +146,7 @@ def hangs(variant):
     run = subprocess.run([sys.executable, os.path.abspath(__file__), "--one", variant.name], capture_output=True, text=True, timeout=600)
     if run.returncode == 0:
         raise AssertionError(f"{variant.name}: it ends")
-    if not re.search(r"rendezvous|stuck|terminat", run.stderr, re.I):
+    if not "may be stuck" in run.stderr:
         raise AssertionError(f"{variant.name}: it fails otherwise: {run.stderr[-500:]}")
 
 
@@ -203,8 +205,6 @@ def main(names):
             if variant.options.get("hang"):
                 hangs(variant)
                 rows.append(row_of(variant, "hang", "hang"))
-            elif variant.options.get("declares"):
-                rows.append(row_of(variant, "-", "declared"))
             else:
                 rows.append(row_of(variant, *execute(xla, variant)))
         except Exception as e:  # a mistake in one program must not hide the others
