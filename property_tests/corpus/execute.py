@@ -11,9 +11,11 @@ import re
 import subprocess
 import sys
 
+from classes import class_of
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "corpus.tsv")
-COLUMNS = ("name", "kind", "class", "families", "ops", "devices", "boundary", "freedom", "seeds", "difference", "digest")
+COLUMNS = ("name", "kind", "class", "fault", "families", "ops", "devices", "boundary", "freedom", "seeds", "difference", "digest")
 DEVICES = 12
 SETS = 8
 # Relative to the greatest magnitude that a result has: what the order of operations explains, and what it does not.
@@ -162,7 +164,8 @@ def families(variant):
 
 def row_of(variant, seeds, most):
     wrong = variant.kind == "wrong"
-    return {"name": variant.name, "kind": variant.kind, "class": variant.says if wrong else variant.template.family or "right",
+    return {"name": variant.name, "kind": variant.kind, "class": class_of(variant.says) if wrong else "right",
+            "fault": variant.says if wrong else variant.options.get("how", "-"),
             "families": families(variant), "ops": str(variant.op_count()), "devices": str(variant.mesh.devices), "boundary": variant.style,
             "freedom": variant.options.get("freedom", "roundings") if wrong else variant.says, "seeds": seeds,
             "difference": most if isinstance(most, str) else f"{most:.2g}", "digest": digest(variant)}
@@ -197,7 +200,7 @@ def main(names):
             known = old.get(variant.name)
             asked = not names or any(variant.name.startswith(n) for n in names)
             if known and known["digest"] == digest(variant):
-                rows.append(known)
+                rows.append(row_of(variant, known["seeds"], known["difference"]))
                 continue
             if not asked:
                 continue

@@ -15,6 +15,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+from classes import class_of  # noqa: E402
 from execute import families, read_table  # noqa: E402
 from programs import variants  # noqa: E402
 
@@ -76,7 +77,7 @@ def table(results, kind, column):
 
 
 def report(results):
-    wrong = table(results, "wrong", lambda v: [v.says])
+    wrong = table(results, "wrong", lambda v: [class_of(v.says)])
     right = table(results, "right", lambda v: [("written differently, " if v.options.get("how") else "written alike, ") + v.says])
     steps = table(results, "wrong", lambda v: ["100 ops or more" if v.op_count() >= 100 else "fewer than 100 ops"])
     by_op = table(results, "wrong", lambda v: families(v).split(","))

@@ -149,8 +149,8 @@ class Variant:
 
 
 class Template:
-    def __init__(self, function, mesh, params, results, wrong, right, dtype, family, tolerance):
-        self.function, self.name, self.family = function, function.__name__, family
+    def __init__(self, function, mesh, params, results, wrong, right, dtype, tolerance):
+        self.function, self.name = function, function.__name__
         self.mesh = {a: int(n) for a, n in (part.split("=") for part in mesh.split())}
         self.params, self.results, self.dtype, self.tolerance = params.split(), results.split(), dtype, tolerance
         self.variants = []
@@ -167,11 +167,11 @@ class Template:
         self.variants.append(Variant(self, name, kind, says.strip(), options))
 
 
-def pair(mesh, params, results, wrong=None, right=None, dtype="f32", family="", tolerance=1.0):
+def pair(mesh, params, results, wrong=None, right=None, dtype="f32", tolerance=1.0):
     def register(function):
         assert function.__name__ not in [t.name for t in PAIRS], f"two templates are named {function.__name__}"
         assert len(wrong or {}) <= 5, f"{function.__name__}: more than five wrong variants of one template"
-        PAIRS.append(Template(function, mesh, params, results, wrong, right, dtype, family, tolerance))
+        PAIRS.append(Template(function, mesh, params, results, wrong, right, dtype, tolerance))
         return function
     return register
 

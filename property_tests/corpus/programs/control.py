@@ -31,7 +31,7 @@ def repeated_centring(c, a, n):
 @pair("x=4", "a:T[3*x]@x t:T[]~n*1", "@x",
       wrong={"branch_never_taken": "branch never taken; in.t=v(4.5)", "condition_is_local": "branch on local data", "condition_turned": "comparison turned; in.t=v(0)",
              "branches_swapped": "branches swapped", "third_branch": "branch only in IMPL; in.t=v(-7)"},
-      right=["sums", "sums; T=f64 x=3", "sums; x=5 how=select"])
+      right=["bits", "bits; T=f64 x=3", "bits; x=5 how=select"])
 def branch_on_threshold(c, a, t):
     """Doubled where t >= 0, else less the greatest of all."""
     most = c.max_of(a)
@@ -148,7 +148,7 @@ def accumulated_gradients(c, g, w):
 
 @pair("x=4", "a:T[3*x,2]@x,- v:T[2]", "@x,-",
       wrong={"scan_over_other_dimension": "loop index", "update_at_next_row": "index off by one", "carry_reset": "accumulator overwritten", "stops_before_last": "loop one step short"},
-      right=["bits", "bits; T=f64 x=3", "sums; T=i32 x=5", "roundings; T=bf16 x=2"])
+      right=["bits", "bits; T=f64 x=3", "bits; T=i32 x=5", "bits; T=bf16 x=2 rounds=1"])
 def recurrence(c, a, v):
     """h = h/2 + row, for every row of a device's own part from the same start; the stacked h's, scaled by v. Rows per device are one sequence."""
     n = 3

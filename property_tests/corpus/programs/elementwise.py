@@ -48,7 +48,7 @@ def scale_by_a_quarter(c, a):
 @pair("x=4", "w:T[2*x,6]@x,- v:T[4,2*x]@-,x", "@-",
       wrong={"through_f16": "weights gathered in f16", "through_bf16": "weights gathered in bf16", "through_reduce_precision": "narrowing on one side",
              "sum_in_bf16": "narrowing on one side", "through_i32": "narrowing on one side"},
-      right=["sums", "sums; T=f64 x=3", "sums; how=through_f64 x=5", "roundings; T=bf16 x=2 how=sum_in_f32", "roundings; T=f16 x=6"])
+      right=["sums", "sums; T=f64 x=3", "roundings; how=through_f64 x=5", "roundings; T=bf16 x=2 how=sum_in_f32", "roundings; T=f16 x=6"])
 def gathered_weights(c, w, v):
     """v w, contracted over what lies on several devices; the weights are gathered first (and the other factor is, too)."""
     small = {"through_f16": "f16", "through_bf16": "bf16", "through_i32": "i32"}

@@ -15,7 +15,8 @@ def roundings_and_signs(c, a):
 
 @pair("x=4", "a:T[3*x]@x~u(0.2,4) b:T[3*x]@x", "@x @x @x @x",
       wrong={"log_for_log1p": "missing op", "square_root_for_cube_root": "missing op", "power_swapped": "operands swapped", "angle_swapped": "operands swapped", "exp_for_expm1": "missing op"},
-      right=["bits; rounds=1", "bits; T=f64 x=3 rounds=1", "reals; how=spelled x=5", "reals; how=spelled T=f64 x=7", "reals; how=by_root x=2"])
+      right=["bits; rounds=1", "bits; T=f64 x=3 rounds=1", "reals; how=spelled x=5", "reals; how=spelled T=f64 x=7", "reals; how=by_root x=2",
+             "reals; how=by_root T=f64 x=6", "reals; how=spelled x=1"])
 def transcendental(c, a, b):
     if c.how("spelled"):
         return c.log(1 + a), c.exp(b * c.log(a)), c.atan2(b, a), c.exp(b * 0.1) - 1 + c.exp(c.log(a) / 3)
@@ -30,7 +31,8 @@ def transcendental(c, a, b):
 
 @pair("x=2", "a:T[8,3*x]@-,x g:T[3*x]@x b:T[3*x]@x", "@-,x @x @x",
       wrong={"offset_of_neighbour": "wrong permutation", "epsilon_only_here": "constant only in IMPL", "gain_twice": "op doubled", "halves_of_the_batch": "BatchNorm statistics local"},
-      right=["bits; rounds=1", "bits; x=5 rounds=1", "reals; how=spelled x=3", "reals; how=moments x=4"])
+      right=["bits; rounds=1", "bits; x=5 rounds=1", "reals; how=spelled x=3", "reals; how=moments x=4",
+             "reals; how=moments x=7", "reals; how=spelled x=6"])
 def batch_norm(c, a, g, b):
     """Features on several devices: the whole batch is on each."""
     if c.how("spelled") or c.how("moments"):

@@ -5,7 +5,8 @@ from pairs import pair
 @pair("x=4", "w:T[4*x,6]@x,- g:T[4*x,6]@x,-", "@x,-",
       wrong={"norm_is_local": "missing reduce", "norm_by_max": "wrong reducer", "root_before_sum": "order of reduce and map",
              "clip_by_its_own_threshold": "constant only in IMPL; in.g=n*3"},
-      right=["sums", "sums; x=3 T=f64", "sums; x=5", "reals; how=rsqrt"])
+      right=["sums", "sums; x=3 T=f64", "sums; x=5", "reals; how=rsqrt",
+             "reals; how=rsqrt T=f64 x=7", "reals; how=rsqrt x=1"])
 def clip_by_norm(c, w, g):
     squares = c.sum(g * g)
     if c.wrong("root_before_sum"):
@@ -51,7 +52,8 @@ def loss_scaling_step(c, w, g):
 @pair("x=4", "x:T[4*x,5]@x,- m:i1[4*x,5]@x,-~b(0.6)", "@-",
       wrong={"mean_of_means": "average of averages", "count_is_local": "missing reduce", "sum_is_local": "missing reduce",
              "counts_all": "mask dropped"},
-      right=["sums", "sums; x=5", "roundings; T=bf16 x=2", "reals; x=3 how=times_reciprocal"])
+      right=["sums", "sums; x=5", "roundings; T=bf16 x=2", "reals; x=3 how=times_reciprocal",
+             "reals; x=7 how=times_reciprocal", "reals; x=6 T=f64 how=times_reciprocal"])
 def masked_mean(c, x, m):
     total, count = c.sum(c.select(m, x, 0)), c.sum(c.convert(m, c.T))
     if c.wrong("counts_all"):
@@ -66,7 +68,8 @@ def masked_mean(c, x, m):
 @pair("x=4", "x:T[6,3*x]@-,x~n*2", "@-,x",
       wrong={"variance_is_local": "normaliser left local", "mean_is_local": "normaliser left local", "divides_by_local_size": "local size for global",
              "epsilon_counts_per_device": "op on a partial sum", "sums_absolute": "wrong map"},
-      right=["sums", "sums; x=3 T=f64", "reals; x=5 how=square_of_mean", "reals; x=7 how=rsqrt", "reals; x=6 how=rsqrt+square_of_mean T=f64"])
+      right=["sums", "sums; x=3 T=f64", "reals; x=5 how=square_of_mean", "reals; x=7 how=rsqrt", "reals; x=6 how=rsqrt+square_of_mean T=f64",
+             "reals; x=1 how=rsqrt", "reals; x=2 how=square_of_mean T=f64", "reals; T=bf16 x=2 how=rsqrt"])
 def layer_norm(c, x):
     n = x.shape[1] if c.wrong("divides_by_local_size") else x.shape[1] * c.n("x")
     total = c.sum(x, 1, keep=True)
@@ -86,7 +89,8 @@ def layer_norm(c, x):
 @pair("x=4", "x:T[3,5*x]@-,x~n*4", "@-",
       wrong={"shift_is_local": "normaliser left local", "sum_of_logs": "order of reduce and map", "no_shift": "overflow only at large inputs; in.x=n*90",
              "shift_by_sum": "overflow only at large inputs; in.x=n*40", "shift_not_added": "missing op"},
-      right=["sums", "sums; x=3 T=f64", "reals; how=unshifted", "reals; x=7 how=unshifted T=f64", "reals; x=2 how=rescale"])
+      right=["sums", "sums; x=3 T=f64", "reals; how=unshifted", "reals; x=7 how=unshifted T=f64", "reals; x=2 how=rescale",
+             "reals; x=5 how=rescale T=f64", "reals; x=6 how=rescale", "reals; x=1 how=unshifted"])
 def log_sum_exp(c, x):
     most = c.max_of(x, 1)
     if c.wrong("no_shift") or c.how("unshifted"):
@@ -107,7 +111,8 @@ def log_sum_exp(c, x):
 @pair("x=4", "x:T[3,5*x]@-,x~n*3", "@-,x",
       wrong={"normaliser_is_local": "normaliser left local", "normaliser_by_max": "wrong reducer", "max_as_add": "wrong reducer; in.x=n*60",
              "max_of_first_device": "overflow only at large inputs; in.x=n*100", "temperature_on_one_side": "constant only in IMPL"},
-      right=["sums", "sums; x=3 T=f64", "roundings; T=bf16 x=2", "reals; how=unshifted", "reals; x=5 how=log_space", "reals; x=6 how=times_reciprocal"])
+      right=["sums", "sums; x=3 T=f64", "roundings; T=bf16 x=2", "reals; how=unshifted", "reals; x=5 how=log_space", "reals; x=6 how=times_reciprocal",
+             "reals; x=7 how=log_space T=f64", "reals; x=3 how=unshifted T=f64", "reals; x=2 how=times_reciprocal T=bf16"])
 def softmax(c, x):
     most = c.max_of(x, 1, keep=True)
     if c.wrong("max_of_first_device"):

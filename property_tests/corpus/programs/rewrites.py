@@ -145,6 +145,7 @@ def gelu(c, a):
         k = 0.75
     if c.how("in_f64"):
         w = a.to("f64")
+        k, third = [c.const(v, c.T, ()).to("f64") for v in (k, third)]  # the constants as SPEC has them
         return (w * 0.5 * (c.tanh((w + w * w * w * third) * k) + 1)).to(c.T)
     cubic = a * a * a * (0 if c.wrong("cubic_term_lost") else -third if c.wrong("sign_of_cubic") else third)
     inner = a * (a * a * third + 1) * k if c.how("factored") else (a + cubic) * k

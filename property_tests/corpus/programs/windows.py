@@ -113,7 +113,8 @@ def max_pool_and_gradient(c, a, g):
 
 @pair("x=4", "a:T[4*x,3]@x,-", "@x,-",
       wrong={"counts_padding": "padding that leaks into a mean", "own_shard_only": "halo one short", "divides_by_three": "padding that leaks into a mean"},
-      right=["bits", "bits; T=f64 x=3", "bits; x=5 how=gathered rounds=1", "reals; x=2 how=times_reciprocal"])
+      right=["bits", "bits; T=f64 x=3", "bits; x=5 how=gathered rounds=1", "reals; x=2 how=times_reciprocal",
+             "reals; x=7 how=times_reciprocal", "reals; T=f64 x=3 how=times_reciprocal"])
 def mean_of_neighbours(c, a):
     """The mean over a window of three rows, of those that exist."""
     ones = c.broadcast(c.const(1, c.T, ()), a.shape)
