@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Executes the corpus in XLA: python3 execute.py [NAME..]
+"""Executes the corpus in XLA: python3 execute.py [--again N] [NAME..]
 
 SPEC runs on one device, IMPL as one manual computation on as many CPU devices as its mesh has. A right pair must agree on eight
 sets of inputs, a wrong one must differ on one of them by far more than rounding explains (see `difference`). What was seen goes
-to corpus.tsv; rows whose texts and inputs are those of an earlier run are not executed again. Needs jax 0.10.2 or later.
+to corpus.tsv; rows whose texts and inputs are those of an earlier run are not executed again, but with --again about N of them, which
+must be shown as their rows say. Needs jax 0.10.2 or later.
 """
 import hashlib
 import os
@@ -184,6 +185,20 @@ def write_table(rows):
         f.write("\n".join("\t".join(r) for r in [COLUMNS] + [tuple(row[c] for c in COLUMNS) for row in rows]) + "\n")
 
 
+def execute_again(chosen, count):
+    """Executes about `count` rows of the table once more, hangs left out, and compares what it shows with the table."""
+    old, xla, failed = read_table(), Xla(), 0
+    chosen = [v for v in chosen if not v.options.get("hang")]
+    chosen = chosen[::max(1, len(chosen) // count)]
+    for variant in chosen:
+        seeds, _ = execute(xla, variant)
+        if seeds != old[variant.name]["seeds"]:
+            failed += 1
+            print(f"FAILED {variant.name}: shown on seeds {seeds}, the table says {old[variant.name]['seeds']}")
+    print(f"{len(chosen) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
 def main(names):
     why = import_jax()
     if why:
@@ -194,6 +209,8 @@ def main(names):
     if names and names[0] == "--one":
         execute(Xla(), next(v for v in chosen if v.name == names[1]))
         return 0
+    if names and names[0] == "--again":
+        return execute_again(chosen, int(names[1]))
     old, rows, failed, executed, xla = read_table(), [], 0, 0, Xla()
     for variant in chosen:
         try:

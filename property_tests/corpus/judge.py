@@ -55,6 +55,20 @@ def read_open():
         return {r[0]: r[1:] for r in (line.rstrip("\n").split("\t") for line in f if line.strip() and line[0] != "#")}
 
 
+def write_open(results, known):
+    """Every row that is judged otherwise than it should be, with its old reason or, if it is new, what was said."""
+    with open(OPEN) as f:
+        head = [line for line in f if line[0] == "#"]
+    lines = []
+    for v, outcome, said in results:
+        if is_bad(v.kind, outcome):
+            old = known.get(v.name, ["", ""])
+            words = " ".join(said.split())[:160]
+            lines.append(f"{v.name}\t{outcome}\t{old[1] if old[0] == outcome else words}\n")
+    with open(OPEN, "w") as f:
+        f.writelines(head + lines)
+
+
 def is_bad(kind, outcome):
     return outcome == "error" or outcome == ("accepted" if kind == "wrong" else "refuted")
 
@@ -92,6 +106,7 @@ def main():
     parser.add_argument("--sample", type=int, help="about this many, evenly from both kinds")
     parser.add_argument("--folder", help="keep the printed programs here")
     parser.add_argument("--docs", help="write the tables into this page, after its line `<!-- generated -->`")
+    parser.add_argument("--write-open", action="store_true", help="write open.tsv from what is seen, keeping the reasons that stand there")
     parser.add_argument("--said", action="store_true", help="print what was said of each")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
@@ -124,6 +139,8 @@ def main():
     for name in sorted(set(known) - {v.name for v in variants()}):
         failed.append(name)
         print(f"FAILED {name}: listed in open.tsv, and no such program")
+    if options.write_open:
+        write_open(results, known)
     text = report(results)
     print(text)
     if options.docs:

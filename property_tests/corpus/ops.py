@@ -51,9 +51,13 @@ class Context(Builder):
                               f'{", ".join(map(str, dims))}>}}> {text} : ({types}) -> ({", ".join(outs)})', [(shape, x.dtype) for x in xs])
 
     def argmax(self, value, index, dim):
-        """The greatest value and its index, the lowest where several are equal."""
+        """The greatest value and its index, the lowest where several are equal; NaN is greater than all else."""
         def body(v, i, w, j):
-            better = self.or_(v.gt(w), self.and_(v.eq(w), i.lt(j)))
+            better, same = v.gt(w), v.eq(w)
+            if is_float(v.dtype):
+                better = self.or_(better, self.and_(v.ne(v), w.eq(w)))
+                same = self.or_(same, self.and_(v.ne(v), w.ne(w)))
+            better = self.or_(better, self.and_(same, i.lt(j)))
             return self.select(better, v, w), self.select(better, i, j)
         lowest = -math.inf if is_float(value.dtype) else int_range(value.dtype)[0]
         return self.reduce_many([value, index], [lowest, int_range(index.dtype)[1]], [dim], body)

@@ -38,6 +38,12 @@ class Corpus(Case):
         for v in found:
             self.assertEqual(rows[v.name]["digest"], digest(v), f"{v.name} has changed since it was executed: run execute.py")
 
+    def test_a_sample_executes_as_its_rows_say(self):
+        r = subprocess.run([sys.executable, os.path.join(CORPUS, "execute.py"), "--again", "20"], capture_output=True, text=True)
+        if r.returncode == 77:
+            self.skipTest(r.stdout.strip())
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+
     def test_it_is_as_large_and_as_varied_as_it_is_meant_to_be(self):
         from programs import variants
         wrong, right = ([v for v in variants() if v.kind == k] for k in ("wrong", "right"))

@@ -101,7 +101,7 @@ def ring_scores(c, q, k):
 
 @pair("x=4", "a:T[2*x]@x~u(0.1,2)", "@- @-",
       wrong={"stops_on_local_error": "loop condition is local; hang=1", "looser_bound": "constant only in IMPL", "at_most_two_trips": "loop one step short", "other_limit": "comparison turned"},
-      right=["sums", "sums; T=f64 x=3", "sums; x=5 how=by_reciprocal_free_test"])
+      right=["sums", "sums; T=f64 x=3", "sums; x=5 how=flipped"])
 def iterate_until_small(c, a):
     """Halves until the sum of all is at most one tenth; also counts."""
     bound = 0.2 if c.wrong("looser_bound") else 0.1
@@ -110,7 +110,7 @@ def iterate_until_small(c, a):
         return c.sum(x) if c.wrong("stops_on_local_error") else c.all_reduce(c.sum(x), "x")
 
     def more(i, x, t):
-        go = t.gt(bound) if not c.how("by_reciprocal_free_test") else c.not_(t.le(bound))
+        go = c.compare("LT", c.const(bound, c.T, ()), t) if c.how("flipped") else t.gt(bound)
         return c.and_(go, i.lt(2)) if c.wrong("at_most_two_trips") else c.and_(go, i.lt(50))
 
     def step(i, x, t):

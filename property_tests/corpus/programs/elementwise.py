@@ -32,7 +32,7 @@ def polynomial(c, a):
 @pair("x=4", "a:T[2*x,3]@x,-", "@x,-", dtype="f32",
       wrong={"scaled_by_2_to_61": "constant times 2^61; exact=1 in.a=n*1e-10", "offset_by_2_to_61_less_one": "constant times 2^61",
              "tiny_scale": "constant times 2^61; in.a=n*1e10", "two_errors_cancel_in_part": "constant times 2^61"},
-      right=["bits", "bits; T=f64 x=3", "bits; how=by_halves x=5"])
+      right=["bits", "bits; T=f64 x=3", "bits; how=by_division x=5"])
 def scale_by_a_quarter(c, a):
     if c.wrong("scaled_by_2_to_61"):
         return a * (0.25 * 2.0**61)
@@ -42,7 +42,7 @@ def scale_by_a_quarter(c, a):
         return a * (0.25 * 2.0**-61)
     if c.wrong("two_errors_cancel_in_part"):
         return (a * 2.0**31) * (2.0**28)
-    return (a * 0.5) * 0.5 if c.how("by_halves") else a * 0.25
+    return a / 4 if c.how("by_division") else a * 0.25
 
 
 @pair("x=4", "w:T[2*x,6]@x,- v:T[4,2*x]@-,x", "@-",
@@ -193,6 +193,7 @@ def complex_products(c, a, b):
       wrong={"remainder_never_negative": "integer division rounds", "quotient_rounds_down": "integer division rounds", "operands_swapped": "operands swapped", "float_quotient": "narrowing; in.a=full"},
       right=["bits", "bits; T=i16 in.a=full x=5", "bits; T=ui8 in.a=full x=4", "bits; how=remainder_by_quotient x=2"])
 def quotient_and_remainder(c, a, b):
+    b = c.or_(b, 1)  # never zero: what a division by zero gives is not said
     q, r = (b / (c.abs(a) + 1), c.rem(a, b)) if c.wrong("operands_swapped") else (a / b, c.rem(a, b))
     if c.wrong("remainder_never_negative"):
         r = c.select(r.lt(0), r + b, r)

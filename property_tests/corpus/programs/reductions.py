@@ -130,7 +130,7 @@ def softmax(c, x):
 
 @pair("x=3", "x:T[4,2*x]@-,x~i(-4,5)", "@-", dtype="i32",
       wrong={"as_sum": "wrong reducer", "left_in_parts": "missing reduce", "twice": "over-counted", "narrow_product": "narrowing; in.x=i(-300,300)"},
-      right=["bits", "bits; T=i8 in.x=full x=2", "bits; T=ui16 in.x=full x=5", "bits; T=i64 in.x=full x=4", "roundings; T=bf16 x=2 in.x=n*1"])
+      right=["bits", "bits; T=i8 in.x=full x=2", "bits; T=ui16 in.x=full x=5", "bits; T=i64 in.x=full x=4", "reals; T=bf16 x=2 in.x=n*1"])
 def product(c, x):
     if c.wrong("narrow_product"):
         x = x.to("i8").to("i32")
@@ -163,15 +163,18 @@ def argmax(c, x):
     if not c.wrong("no_offset"):
         index = index + offset
     key = c.abs(x) if c.wrong("by_magnitude") else x
+    if c.T != "i32":
+        key = c.select(key.eq(0), 0, key)  # one zero only: which of the two is the greatest is then no question
     value, where = c.argmax(key, index, 1)
-    if c.wrong("local_winner"):
+    if c.spec or c.wrong("local_winner"):
         return value, where
     if c.how("gathered"):
         return c.argmax(c.all_gather(c.reshape(value, 3, 1), 1, "x"), c.all_gather(c.reshape(where, 3, 1), 1, "x"), 1)
     best = c.all_reduce(value, "x", op="max")
+    won = value.eq(best) if c.T == "i32" else c.or_(value.eq(best), value.ne(value))
     if c.wrong("last_of_equals"):
-        return best, c.all_reduce(c.select(value.eq(best), where, -1), "x", op="max")
-    return best, c.all_reduce(c.select(value.eq(best), where, 2**31 - 1), "x", op="min")
+        return best, c.all_reduce(c.select(won, where, -1), "x", op="max")
+    return best, c.all_reduce(c.select(won, where, 2**31 - 1), "x", op="min")
 
 
 @pair("x=4", "x:T[3*x,2]@x,-", "@x,-",

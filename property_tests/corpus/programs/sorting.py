@@ -1,10 +1,16 @@
 """Sorting, the best few of each device, ties, promises; random bits, transforms, solves."""
 from pairs import pair
+from text import is_float
+
+
+def order(values):
+    """The kind of comparison that orders all values of a type, NaN and both zeros too."""
+    return "TOTALORDER" if is_float(values.dtype) else None
 
 
 def top(c, values, ids, k, stable=True):
     """The k greatest of each row with their ids, earlier ones first among equals."""
-    v, i = c.sort([values, ids], 1, body=lambda a, b, i, j: a.gt(b), stable=stable)
+    v, i = c.sort([values, ids], 1, body=lambda a, b, i, j: c.compare("GT", a, b, order(values)), stable=stable)
     return c.slice(v, None, (0, k)), c.slice(i, None, (0, k))
 
 
@@ -48,7 +54,7 @@ def sort_pairs(c, a, b):
       right=["bits", "bits; T=i8 in.a=full x=3", "bits; T=ui16 in.a=full x=5", "bits; T=f64 x=2 how=by_rank"])
 def sort_all(c, a):
     if c.wrong("sorts_each_shard"):
-        return c.sort([a], 0)[0]
+        return c.sort([a], 0, kind=order(a))[0]
     whole = c.all_gather(a, 0, "x")
     n = whole.shape[0]
     if c.wrong("as_unsigned"):
@@ -56,11 +62,12 @@ def sort_all(c, a):
     elif c.how("by_rank"):
         # the place of each: how many are less, or equal and before
         row, column = c.broadcast(whole, (n, n), [0]), c.broadcast(whole, (n, n), [1])
-        before = c.or_(column.lt(row), c.and_(column.eq(row), c.iota(1, (n, n)).lt(c.iota(0, (n, n)))))
+        less, same = [c.compare(d, column, row, order(a)) for d in ("LT", "EQ")]
+        before = c.or_(less, c.and_(same, c.iota(1, (n, n)).lt(c.iota(0, (n, n)))))
         rank = c.sum(before.to("i32"), 1)
         sorted_ = c.scatter(c.const(0, c.T, (n,)), c.reshape(rank, n, 1), whole, [], [0], [0], 1, "set")
     else:
-        sorted_ = c.sort([whole], 0)[0]
+        sorted_ = c.sort([whole], 0, kind=order(a))[0]
     at = c.rem(c.id("x") + 1, c.n("x")) if c.wrong("own_slice_of_next") else c.id("x")
     return c.own(sorted_, 0, "x", at=at)
 
