@@ -20,7 +20,7 @@ from execute import families, read_table  # noqa: E402
 from programs import variants  # noqa: E402
 
 OPEN = os.path.join(HERE, "open.tsv")
-OUTCOMES = ("refuted", "undecided", "accepted", "error")
+OUTCOMES = ("refuted", "undecided", "unsupported", "accepted", "error")
 SECONDS = 120
 
 
@@ -43,7 +43,9 @@ def judge(partir, variant, folder, with_freedom):
         return "error", f"no answer in {SECONDS} s"
     said = (run.stdout + run.stderr).strip()
     outcome = {0: "accepted", 1: "refuted", 3: "undecided"}.get(run.returncode, "error")
-    if run.returncode == 2 and variant.options.get("declares"):
+    if run.returncode == 2 and "error: unsupported" in run.stderr:
+        outcome = "unsupported"  # nothing is said of the program; counts as undecided
+    elif run.returncode == 2 and variant.options.get("declares"):
         outcome = "refuted"  # boundaries that disagree are an error, and meant to be
     return outcome, said if run.returncode in (0, 1, 2, 3) else f"exit code {run.returncode}: {said}"
 
@@ -134,7 +136,7 @@ def main():
         elif listed and not bad:
             failed.append(v.name)
             print(f"FAILED {v.kind} {v.name}: {outcome}: does well; remove its line from open.tsv")
-        elif options.said or outcome == "undecided":
+        elif options.said or outcome in ("undecided", "unsupported"):
             print(f"{v.kind} {v.name}: {outcome}: {' / '.join(said.splitlines())[:300]}")
     for name in sorted(set(known) - {v.name for v in variants()}):
         failed.append(name)

@@ -18,6 +18,7 @@ def roundings_and_signs(c, a):
       right=["bits; rounds=1", "bits; T=f64 x=3 rounds=1", "reals; how=spelled x=5", "reals; how=spelled T=f64 x=7", "reals; how=by_root x=2",
              "reals; how=by_root T=f64 x=6", "reals; how=spelled x=1"])
 def transcendental(c, a, b):
+    a = c.abs(a) + 0.25
     if c.how("spelled"):
         return c.log(1 + a), c.exp(b * c.log(a)), c.atan2(b, a), c.exp(b * 0.1) - 1 + c.exp(c.log(a) / 3)
     logs = c.log(a) if c.wrong("log_for_log1p") else c.log1p(a)

@@ -48,7 +48,8 @@ def tanh(c, a):
              "reals; how=logs+split x=5 y=1", "reals; how=powers T=f64 x=2 y=2", "reals; T=f64 how=logs x=2 y=5",
              "reals; how=split x=3 y=4", "reals; T=f64 how=logs+split x=6 y=2"])
 def exponents(c, a, b):
-    """exp(a + log b), and the log of the product of a row of b."""
+    """exp(a + log b), and the log of the product of a row of b, which is made positive first."""
+    b = c.abs(b) + 0.25
     if c.how("split"):
         first = c.exp(a) * b
     elif c.how("powers"):
@@ -70,7 +71,8 @@ def exponents(c, a, b):
              "reals; how=by_log x=6", "reals; T=f64 how=power x=11", "reals; T=f64 how=by_log x=1",
              "reals; how=rsqrt T=f16 x=4"])
 def divided_by_root(c, a, b):
-    """a / sqrt(b), and the norm of it."""
+    """a / sqrt(b), and the norm of it; b is made positive first."""
+    b = c.abs(b) + 0.25
     if c.how("rsqrt"):
         q = a * c.rsqrt(b)
     elif c.how("power"):
@@ -162,7 +164,8 @@ def gelu(c, a):
              "reals; T=f16 how=by_reciprocal x=7", "reals; how=log_of_quotient x=4", "reals; how=by_logs x=9",
              "reals; T=f64 how=log_of_quotient x=10", "reals; T=bf16 how=by_reciprocal x=1"])
 def ratios(c, a, b):
-    """a / b by columns, and the mean of log(a / b)."""
+    """a / b by columns, and the mean of log(a / b); both are made positive first."""
+    a, b = c.abs(a) + 0.25, c.abs(b) + 0.25
     n = a.shape[0] * 3 * c.n("x")
     if c.how("by_logs") and not c.how("by_reciprocal"):
         q = c.exp(c.log(a) - c.log(b))
@@ -185,6 +188,7 @@ def ratios(c, a, b):
              "reals; T=f64 how=entropy_by_normaliser x=1 y=11"])
 def soft_entropy(c, a, t):
     """softmax(a / t) along rows, and its entropy."""
+    t = c.abs(t) + 0.25
     z = a * (1 / t) if c.how("divide_first") else a / t
     most = c.all_reduce(c.max_of(z, 1, keep=True), "y", op="max")
     d = z if c.how("unshifted") else (a if c.wrong("temperature_inside_max_only") else z) - most
