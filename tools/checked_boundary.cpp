@@ -41,13 +41,15 @@ class BoundaryDecision {
     for (const auto& [place, c] : chosen_)
       if (!is_among(used, c.in)) used.push_back(c.in);
     if (used.empty()) no_boundary(impl_.program);
-    if (used.size() == 1) {
-      if (!used[0]->boundary) std::rethrow_exception(used[0]->why_not);
-      const Boundary& b = *used[0]->boundary;
-      // whole everywhere, in a notation that does not say on how many devices
-      if (b.mesh.devices() > 1 || devices_ == 1) return b;
+    if (used.size() > 1) return joined();
+    // whole everywhere, in a notation that does not say on how many devices
+    if (const auto& b = used[0]->boundary; b && b->mesh.devices() == 1 && devices_ > 1) return joined();
+    if (used[0]->boundary) return *used[0]->boundary;
+    try {
+      return joined();  // in another order of devices, say
+    } catch (const Unsupported&) {
+      std::rethrow_exception(used[0]->why_not);
     }
-    return joined(used);
   }
   /// The statement that decides, null where there is none.
   const Candidate* chosen(bool is_param, size_t i) const {
@@ -142,8 +144,8 @@ class BoundaryDecision {
     throw BadInput(all, disagreements_[0].where);
   }
 
-  /// A boundary of what several texts say, each of some tensors.
-  Boundary joined(const std::vector<const StatedBoundary*>& used) const {
+  /// A boundary of what decides on each tensor, whoever says it.
+  Boundary joined() const {
     const Candidate* first = nullptr;  // that is not whole
     for (const auto& [place, c] : chosen_) {
       const Placement& p = *c.statement->placement;
@@ -156,26 +158,40 @@ class BoundaryDecision {
                      first->statement->where);
     }
     const int64_t devices = first ? first->statement->placement->devices : impl_.said.devices.value_or(devices_);
-    Boundary b;
-    const StatedBoundary* named = nullptr;  // whose mesh may serve
-    for (const StatedBoundary* s : used)
-      if (s->boundary && s->boundary->mesh.devices() == devices && (!named || !s->boundary->partition_of.empty())) {
-        named = s;
-        b.partition_of = s->boundary->partition_of;
-        if (!b.partition_of.empty()) break;
+    // the devices may be in an order of which only one of the texts knows, or in that of a list
+    std::vector<std::vector<int64_t>> orders{{}};
+    for (const BoundarySource& source : sources_)
+      for (const StatedBoundary& s : source.text.stated)
+        if (s.boundary && s.boundary->mesh.devices() == devices) orders.push_back(s.boundary->partition_of);
+    for (const auto& [place, c] : chosen_)
+      if (const auto s = gspmd_of(*c.statement->placement, devices); s && !s->devices.empty()) orders.push_back(s->devices);
+    std::exception_ptr why_not;
+    for (const std::vector<int64_t>& order : orders) try {
+        return joined(devices, order);
+      } catch (const Unsupported&) {
+        if (!why_not) why_not = std::current_exception();
       }
+    std::rethrow_exception(why_not);
+  }
+  /// With the devices in this order (empty: that of their numbers).
+  Boundary joined(int64_t devices, const std::vector<int64_t>& order) const {
+    Boundary b;
+    b.partition_of = order;
     std::vector<GspmdTensor> tensors;
     for (const bool is_param : {true, false})
       for (size_t i = 0; i < types(is_param).size(); ++i) {
         const Candidate* c = chosen(is_param, i);
         tensors.push_back({{}, types(is_param)[i], c ? c->statement->where : impl_.program.location});
         if (!c) continue;
-        std::optional<GspmdSharding> s = gspmd_of(*c->statement->placement, devices, b.partition_of);
+        std::optional<GspmdSharding> s = gspmd_of(*c->statement->placement, devices, order);
         if (!s) throw Unsupported("a tensor that not all devices hold in equal numbers, " + c->statement->text, c->statement->where);
         tensors.back().sharding = std::move(*s);
       }
     GspmdLayout layout = gspmd_layout(tensors, devices);
-    if (named) rename(layout, named->boundary->mesh);
+    bool named = false;
+    for (const BoundarySource& source : sources_)
+      for (const StatedBoundary& s : source.text.stated)
+        named = named || (s.boundary && s.boundary->partition_of == order && rename(layout, s.boundary->mesh));
     size_t next = 0;
     for (const bool is_param : {true, false})
       for (size_t i = 0; i < types(is_param).size(); ++i, ++next) {
@@ -188,20 +204,21 @@ class BoundaryDecision {
     b.mesh = std::move(layout.mesh);
     return b;
   }
-  /// Gives the axes the names of a mesh that has the same ones.
-  static void rename(GspmdLayout& layout, const Mesh& mesh) {
+  /// Gives the axes the names of a mesh, if it has the same ones.
+  static bool rename(GspmdLayout& layout, const Mesh& mesh) {
     std::vector<std::pair<Axis, int64_t>> axes;
     for (const auto& axis : mesh.axes())
       if (axis.second > 1) axes.push_back(axis);
     const auto& own = layout.mesh.axes();
     if (!std::equal(axes.begin(), axes.end(), own.begin(), own.end(), [](const auto& a, const auto& b) { return a.second == b.second; }))
-      return;
+      return false;
     for (DistType& d : layout.tensors) {
       for (AxisList& list : d.dims)
         for (Axis& a : list) a = axes[layout.mesh.index(a)].first;
       for (Axis& a : d.partial) a = axes[layout.mesh.index(a)].first;
     }
     layout.mesh = Mesh(std::move(axes));
+    return true;
   }
 
   const ImplText& impl_;
