@@ -160,11 +160,17 @@ class BoundaryDecision {
     const int64_t devices = first ? first->statement->placement->devices : impl_.said.devices.value_or(devices_);
     // the devices may be in an order of which only one of the texts knows, or in that of a list
     std::vector<std::vector<int64_t>> orders{{}};
+    const auto add = [&](std::vector<int64_t> order) {
+      constexpr size_t most = 8;
+      if (orders.size() < most && std::find(orders.begin(), orders.end(), order) == orders.end()) orders.push_back(std::move(order));
+    };
     for (const BoundarySource& source : sources_)
       for (const StatedBoundary& s : source.text.stated)
-        if (s.boundary && s.boundary->mesh.devices() == devices) orders.push_back(s.boundary->partition_of);
+        if (s.boundary && s.boundary->mesh.devices() == devices) add(s.boundary->partition_of);
+    std::set<const Placement*> seen;  // many tensors share one
     for (const auto& [place, c] : chosen_)
-      if (const auto s = gspmd_of(*c.statement->placement, devices); s && !s->devices.empty()) orders.push_back(s->devices);
+      if (const Placement* p = c.statement->placement.get(); seen.insert(p).second)
+        if (const auto s = gspmd_of(*p, devices); s && !s->devices.empty()) add(s->devices);
     std::exception_ptr why_not;
     for (const std::vector<int64_t>& order : orders) try {
         return joined(devices, order);

@@ -118,19 +118,11 @@ std::string not_empty(const std::string& text) {
   return text.empty() ? "expected a name, found an empty text" : "";
 }
 
-namespace {
-ImportedCore core_only(Imported imported) {
+ImportedCore import_core_only(const std::string& path, const ImportOptions& options) {
+  Imported imported = import_any(path, options);
   if (auto* core = std::get_if<ImportedCore>(&imported)) return std::move(*core);
   throw BadInput("this program is PartIR:HLO, expected PartIR:Core or StableHLO",
                  std::get<hlo::Program>(imported).main.location);
-}
-}  // namespace
-
-ImportedCore import_core_only(const std::string& path, const ImportOptions& options) {
-  return core_only(import_any(path, options));
-}
-ImportedCore import_core_only_text(const std::string& text, const std::string& name, const ImportOptions& options) {
-  return core_only(import_any_text(text, name, options));
 }
 
 Json to_json(const Location& l) {

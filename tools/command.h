@@ -67,8 +67,6 @@ std::string not_empty(const std::string& text);
 /// Reads what a command takes as PartIR:Core or StableHLO. BadInput, at the function, for PartIR:HLO: its
 /// types are those of one device, and would be taken for the whole program's.
 ImportedCore import_core_only(const std::string& path, const ImportOptions& options = {});
-/// The same from memory; `name` is the file that locations cite.
-ImportedCore import_core_only_text(const std::string& text, const std::string& name, const ImportOptions& options = {});
 
 /// `{"verdict": "tested", "detail": .., "runs": .., "counterexample": {..}}`; `runs` counts those
 /// in Field and those in native together.

@@ -26,7 +26,10 @@ std::string name_of(const std::string& path) { return path == "-" ? "<stdin>" : 
 core::Program plain_spec(const std::string& text, const std::string& name) {
   ImportOptions plain;
   plain.shardings = false;  // how its values might lie is no part of its meaning
-  core::Program p = import_core_only_text(text, name, plain).program;
+  Imported read = import_any_text(text, name, plain);
+  if (const auto* hlo = std::get_if<hlo::Program>(&read))
+    throw BadInput("this program is PartIR:HLO, expected PartIR:Core or StableHLO", hlo->main.location);
+  core::Program p = std::move(std::get<ImportedCore>(read).program);
   check(p);
   return p;
 }
