@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir_bridge/source.h"
 
-#include "semantics/module.h"
+#include "semantics/spmd_program.h"
 
 namespace partir::bridge {
 
@@ -23,5 +23,9 @@ struct DeviceFunction {
 /// (`Indivisible::Gather`). Nothing where it is not covered, and `why_not` says why.
 std::optional<DeviceFunction> device_function(const Source& source, mlir::func::FuncOp function,
                                               std::string& why_not);
+
+/// As is_sharded_program and import_sharded (import_sharded.h).
+bool is_sharded(const Source& source);
+SpmdProgram import_sharded(const Source& source);
 
 }  // namespace partir::bridge

@@ -148,6 +148,20 @@ std::vector<SpmdProgram> candidates_of(const Source& spec_source, const Source& 
 
 }  // namespace
 
+MeshAnnotations mesh_annotations_text(const std::string& spec, const std::string& name) {
+  const Source source = Source::parse(spec, name, 1, bridge::Dialects::Upstream);
+  Subject subject(source);
+  MeshAnnotations found;
+  const auto place = [](const std::optional<bridge::Annotation>& a) {
+    return a ? std::optional(a->where) : std::nullopt;
+  };
+  for (mlir::BlockArgument a : subject.block().getArguments())
+    found.params.push_back(place(bridge::argument_annotation(source, subject.mesh, a)));
+  for (mlir::Value v : subject.block().getTerminator()->getOperands())
+    found.results.push_back(place(bridge::result_annotation(source, subject.mesh, v)));
+  return found;
+}
+
 core::Program import_mesh_spec(const std::string& path, double undefined) {
   return spec_of(Source::read(path, bridge::Dialects::Upstream), undefined);
 }

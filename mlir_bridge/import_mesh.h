@@ -4,6 +4,7 @@
 // MLIR in this header.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,12 @@ SpmdProgram import_mesh_spmd(const std::string& spec_path, const std::string& im
 /// implementation is right if it is for one of them. Throws Unsupported where they are more than 64.
 std::vector<SpmdProgram> import_mesh_candidates(const std::string& spec_path,
                                                 const std::string& impl_path);
+
+/// Where a text annotates its parameters and results, by `mesh.shard`; nothing where it does not.
+struct MeshAnnotations {
+  std::vector<std::optional<Location>> params, results;
+};
+MeshAnnotations mesh_annotations_text(const std::string& spec, const std::string& name);
 
 /// The same from memory; names are the files that locations cite.
 core::Program import_mesh_spec_text(const std::string& text, const std::string& name,

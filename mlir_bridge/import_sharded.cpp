@@ -300,14 +300,15 @@ sharded::Program program_of(const Source& source, mlir::func::FuncOp entry) {
 
 sharded::Program program_of(const Source& source) { return program_of(source, bridge::find_function(source)); }
 
-bool is_sharded(const Source& source) {
+}  // namespace
+
+bool bridge::is_sharded(const Source& source) {
   const auto found = bridge::find_function(source).getBody().walk([](mlir::Operation* op) {
     return is_sdy(op) || op->hasAttr("sdy.sharding") ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
   });
   return found.wasInterrupted();
 }
-
-}  // namespace
+SpmdProgram bridge::import_sharded(const Source& source) { return global_to_local(program_of(source)); }
 
 std::optional<bridge::DeviceFunction> bridge::device_function(const Source& source, mlir::func::FuncOp function,
                                                               std::string& why_not) {
@@ -325,17 +326,17 @@ std::optional<bridge::DeviceFunction> bridge::device_function(const Source& sour
   }
 }
 
-bool is_sharded_program(const std::string& path) { return is_sharded(Source::read(path)); }
+bool is_sharded_program(const std::string& path) { return bridge::is_sharded(Source::read(path)); }
 bool is_sharded_program_text(const std::string& text, const std::string& name) {
-  return is_sharded(Source::parse(text, name));
+  return bridge::is_sharded(Source::parse(text, name));
 }
 sharded::Program read_sharded(const std::string& path) { return program_of(Source::read(path)); }
 sharded::Program read_sharded_text(const std::string& text, const std::string& name) {
   return program_of(Source::parse(text, name));
 }
-SpmdProgram import_sharded(const std::string& path) { return global_to_local(read_sharded(path)); }
+SpmdProgram import_sharded(const std::string& path) { return bridge::import_sharded(Source::read(path)); }
 SpmdProgram import_sharded_text(const std::string& text, const std::string& name) {
-  return global_to_local(read_sharded_text(text, name));
+  return bridge::import_sharded(Source::parse(text, name));
 }
 
 }  // namespace partir

@@ -90,8 +90,8 @@ AxisList SdyMeshes::axes(llvm::ArrayRef<sdy::AxisRefAttr> list, size_t mesh) con
   return all;
 }
 
-SdySharding SdyMeshes::read(sdy::TensorShardingAttr sharding, TensorType type, mlir::Operation* from,
-                            const Location& where) const {
+SdySharding SdyMeshes::read_uneven(sdy::TensorShardingAttr sharding, TensorType type, mlir::Operation* from,
+                                   const Location& where) const {
   SdySharding found{mesh(sharding, from), DistType::replicated(std::move(type))};
   if (!sharding) return found;
   DistType& d = found.dist;
@@ -106,9 +106,10 @@ SdySharding SdyMeshes::read(sdy::TensorShardingAttr sharding, TensorType type, m
   for (size_t i = 0; i < d.dims.size(); ++i)
     d.dims[i] = axes(sharding.getDimShardings()[i].getAxes(), *found.mesh);
   d.partial = axes(sharding.getUnreducedAxes(), *found.mesh);
+  AxisLists all = d.dims;
+  all.push_back(d.partial);
+  if (!all_distinct(all)) throw BadInput("an axis is listed twice: " + text_of(sharding), where);
   const Mesh mesh = meshes_[*found.mesh].refinement.refined();
-  for (const Axis& a : d.partial)
-    if (!mesh.contains(a)) return found;
   std::sort(d.partial.begin(), d.partial.end(),
             [&](const Axis& a, const Axis& b) { return mesh.index(a) < mesh.index(b); });
   if (const mlir::StringAttr kind = sharding.getUnreducedKind()) {
@@ -116,12 +117,63 @@ SdySharding SdyMeshes::read(sdy::TensorShardingAttr sharding, TensorType type, m
     if (!m) throw Unsupported("axes unreduced by " + kind.getValue().str(), where);
     d.monoid = *m;
   }
+  return found;
+}
+
+SdySharding SdyMeshes::read(sdy::TensorShardingAttr sharding, TensorType type, mlir::Operation* from,
+                            const Location& where) const {
+  SdySharding found = read_uneven(sharding, std::move(type), from, where);
+  if (!found.mesh) return found;
+  const DistType& d = found.dist;
+  const Mesh mesh = meshes_[*found.mesh].refinement.refined();
   for (size_t i = 0; i < d.dims.size(); ++i)
     if (const int64_t n = mesh.size(d.dims[i]); d.global.shape[i] % n != 0)
       throw Unsupported("shards of unequal extents: dimension " + std::to_string(i) + " of " + to_string(d.global) +
                             " over " + std::to_string(n) + " devices, " + text_of(sharding), where);
   if (const std::string why = ill_formed(mesh, d); !why.empty()) throw BadInput(why + ": " + text_of(sharding), where);
   return found;
+}
+
+Placement placement_of(sdy::TensorShardingAttr sharding, const TensorType& type, mlir::Operation* from,
+                       const Location& where) {
+  const sdy::MeshAttr attr = sdy::mesh_of(sharding, from);
+  if (attr && attr.getAxisNames().empty() && !attr.getDeviceIds().empty()) {
+    Placement p;
+    p.parts.assign(type.shape.size(), 1);
+    p.only = attr.getDeviceIds()[0];
+    return p;
+  }
+  SdyMeshes meshes;
+  meshes.use(sharding, from, where);
+  const SdySharding s = meshes.read_uneven(sharding, type, from, where);
+  Placement p;
+  p.parts.assign(type.shape.size(), 1);
+  if (s.mesh) {
+    const SdyMesh& m = meshes.meshes()[*s.mesh];
+    p = placement_of(m.refinement.refined(), m.partition_of, s.dist);
+  }
+  for (sdy::DimensionShardingAttr dim : sharding.getDimShardings()) p.open.push_back(!dim.getIsClosed());
+  if (!p.is_open() || !s.mesh || sharding.getReplicatedAxes().empty()) return p;
+  // devices that differ along the replicated axes alone
+  MeshRefinement refinement(meshes.meshes()[*s.mesh].refinement.mesh());
+  for (sdy::AxisRefAttr axis : sharding.getReplicatedAxes()) refinement.use(part(axis), where);
+  const Mesh mesh = refinement.refined();
+  AxisList replicated, others;
+  for (sdy::AxisRefAttr axis : sharding.getReplicatedAxes())
+    for (Axis& a : refinement.axes(part(axis))) replicated.push_back(std::move(a));
+  for (const auto& [a, n] : mesh.axes())
+    if (!contains(replicated, a)) others.push_back(a);
+  const std::vector<int64_t> index = detail::indices_along(mesh, others),
+                             &ids = meshes.meshes()[*s.mesh].partition_of;
+  const auto number = [&](size_t d) { return ids.empty() ? static_cast<int64_t>(d) : ids[d]; };
+  std::vector<int64_t> first(index.size(), -1);
+  p.alike.assign(index.size(), 0);
+  for (size_t d = 0; d < index.size(); ++d) {
+    int64_t& like = first[static_cast<size_t>(index[d])];
+    if (like < 0) like = number(d);
+    p.alike[static_cast<size_t>(number(d))] = like;
+  }
+  return p;
 }
 
 }  // namespace partir::bridge

@@ -8,6 +8,7 @@
 #include "mlir_bridge/importer.h"
 #include "semantics/dist_type.h"
 #include "semantics/mesh_refinement.h"
+#include "semantics/placement.h"
 
 namespace partir::bridge {
 
@@ -40,6 +41,9 @@ class SdyMeshes {
   /// extent does not divide.
   SdySharding read(sdy::TensorShardingAttr sharding, TensorType type, mlir::Operation* from,
                    const Location& where) const;
+  /// The same, whether the extents divide or not.
+  SdySharding read_uneven(sdy::TensorShardingAttr sharding, TensorType type, mlir::Operation* from,
+                          const Location& where) const;
   /// The axes of the refined mesh that a list `{"a", "b":(1)2}` names.
   AxisList axes(llvm::ArrayRef<sdy::AxisRefAttr> list, size_t mesh) const;
 
@@ -49,6 +53,11 @@ class SdyMeshes {
   std::vector<SdyMesh> meshes_;
 };
 
+/// What a sharding that stands at `from` means, by itself. Throws BadInput where it is none of a tensor of this type,
+/// Unsupported for parts of axes that lie across one another and for unknown kinds of summands.
+Placement placement_of(sdy::TensorShardingAttr sharding, const TensorType& type, mlir::Operation* from,
+                       const Location& where);
+
 /// `sdy.sharding` of an argument or a result of a function; null where there is none. Throws BadInput for another
 /// attribute of that name.
 sdy::TensorShardingAttr argument_sharding(mlir::func::FuncOp function, unsigned index, const Location& where);
@@ -56,7 +65,7 @@ sdy::TensorShardingAttr result_sharding(mlir::func::FuncOp function, unsigned in
 
 /// A count that the module states, `mhlo.num_partitions`; nothing where it does not. Throws BadInput where it is none.
 std::optional<int64_t> stated_count(const Source& source, const char* key);
-/// As partir::read_boundary.
-std::optional<Boundary> read_boundary(const Source& source, const Signature& global);
+/// As partir::read_boundary_text.
+BoundaryText read_boundary(const Source& source, const Signature& global);
 
 }  // namespace partir::bridge

@@ -115,8 +115,10 @@ TEST(GspmdSharding, mistakes_are_located) {
            {"{devices=[2]<=[2] last_tile_dims={replicated,unreduced}}", "no more kinds"},
            {"{devices=[2,2]<=[4] last_tile_dims={x}}", "replicated, unreduced or manual"}})
     EXPECT_THAT([&] { read_gspmd_sharding(sharding, at); }, ThrowsMessage<BadInput>(HasSubstr(message))) << sharding;
-  for (const char* outside : {"{manual}", "{maximal device=0}", "{unknown}", "{devices=[2,2]<=[4] last_tile_dims={manual}}"})
+  for (const char* outside : {"{manual}", "{unknown}", "{mesh['x'=2], [{'x'}]}", "{devices=[2]<=[2] metadata={op_name=\"x\"}}", "{devices=[2,2]<=[4] last_tile_dims={manual}}"})
     EXPECT_THROW(read_gspmd_sharding(outside, at), Unsupported) << outside;
+  EXPECT_THAT([] { layout({"{maximal device=3}"}, 8); }, ThrowsMessage<Unsupported>(HasSubstr("lives on one device, 3")));
+  EXPECT_THAT([] { read_gspmd_sharding("{maximal}", at); }, ThrowsMessage<BadInput>(HasSubstr("expected 'device='")));
   EXPECT_THAT([] { layout({"{devices=[2,2]<=[4]}"}, 8); }, ThrowsMessage<BadInput>(HasSubstr("over 4 devices, expected 8")));
   EXPECT_THAT([] { layout({"{devices=[4]<=[4]}"}, 4); }, ThrowsMessage<BadInput>(HasSubstr("1 dimensions on tensor<24x24xf32>")));
   EXPECT_THROW(layout({"{devices=[4,1]0,2,3,1}"}, 4), Unsupported);

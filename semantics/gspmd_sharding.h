@@ -3,6 +3,7 @@
 //   {replicated}  {maximal device=3}  {manual}  {devices=[2,1,4]0,1,..}  {devices=[2,4]<=[8]}
 //   {devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}
 //   {devices=[2,1,2,2]<=[8] last_tile_dims={unreduced, replicated}}
+// What a sharding means is semantics/placement.h's business.
 #pragma once
 
 #include <algorithm>
@@ -29,6 +30,7 @@ struct GspmdSharding {
   Shape grid;                    ///< tiles per dimension, then one extent for each of `rest`; empty: replicated
   std::vector<int64_t> devices;  ///< of each tile, row-major over `grid`
   std::vector<Rest> rest;
+  std::optional<int64_t> only;   ///< the one device that has the tensor, `maximal`; then there is no grid
   friend bool operator==(const GspmdSharding&, const GspmdSharding&) = default;
 };
 
@@ -45,9 +47,14 @@ class GspmdReader {
       end();
       return s;
     }
-    for (const char* outside : {"maximal", "manual", "unknown", "unreduced"})
-      if (take(outside))
-        throw Unsupported("the sharding '" + std::string(text_) + "'", where_);
+    if (take("maximal")) {
+      expect("device=");
+      s.only = number();
+      end();
+      return s;
+    }
+    for (const char* outside : {"manual", "unknown", "unreduced", "mesh"})
+      if (take(outside)) out_of_reach();
     expect("devices=");
     s.grid = list('[', ']');
     for (int64_t n : s.grid)
@@ -79,11 +86,13 @@ class GspmdReader {
       do {
         if (take("replicated")) s.rest.push_back(GspmdSharding::Rest::Replicated);
         else if (take("unreduced")) s.rest.push_back(GspmdSharding::Rest::Unreduced);
-        else if (take("manual")) throw Unsupported("the sharding '" + std::string(text_) + "'", where_);
+        else if (take("manual")) out_of_reach();
         else bad("replicated, unreduced or manual");
       } while (take(","));
       expect("}");
     }
+    for (const char* outside : {"metadata", "shard_"})
+      if (take(outside)) out_of_reach();
     if (s.rest.size() > s.grid.size()) bad("no more kinds of dimensions than dimensions");
     end();
     return s;
@@ -95,6 +104,7 @@ class GspmdReader {
                        std::string(text_.substr(std::min(at_, text_.size()))) + "': expected " +
                        expected, where_);
   }
+  [[noreturn]] void out_of_reach() const { throw Unsupported("the sharding '" + std::string(text_) + "'", where_); }
   void blanks() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
   }
@@ -215,10 +225,17 @@ inline std::optional<std::vector<std::vector<DeviceDigit>>> digits_of(const Gspm
 
 }  // namespace detail
 
-/// Reads one sharding; throws BadInput where the text is none, Unsupported where it is one of a tensor
-/// that lives on one device, or whose parts are somebody else's business (manual, unknown).
+/// Reads one sharding; throws BadInput where the text is none, Unsupported where it is one whose parts are somebody
+/// else's business (manual, unknown), or that names axes of a mesh.
 inline GspmdSharding read_gspmd_sharding(std::string_view text, const Location& where) {
   return detail::GspmdReader(text, where)();
+}
+
+/// Throws BadInput where the sharding has another number of dimensions than the tensor.
+inline void check_rank(const GspmdSharding& s, const TensorType& global, const Location& where) {
+  if (!s.grid.empty() && s.grid.size() - s.rest.size() != global.shape.size())
+    throw BadInput("a sharding of " + std::to_string(s.grid.size() - s.rest.size()) + " dimensions on " +
+                       to_string(global), where);
 }
 
 /// A tensor and its sharding.
@@ -235,18 +252,18 @@ struct GspmdLayout {
 /// The mesh whose axes all the shardings are made of, `d0` the major one, over `devices` devices that
 /// are numbered row-major; and the distributed type of each tensor. Unreduced dimensions are partial
 /// sums. Throws BadInput where a sharding is none of its tensor's or of another number of devices;
-/// Unsupported where no mesh does it: devices in no order of products, or orders that cut one another.
+/// Unsupported where no mesh does it: devices in no order of products, orders that cut one another, a tensor that
+/// lives on one device.
 inline GspmdLayout gspmd_layout(const std::vector<GspmdTensor>& tensors, int64_t devices) {
   std::set<int64_t> cuts{1, devices};
   std::vector<std::vector<std::vector<detail::DeviceDigit>>> digits;
   for (const GspmdTensor& t : tensors) {
     const GspmdSharding& s = t.sharding;
+    if (s.only) throw Unsupported("a tensor that lives on one device, " + std::to_string(*s.only), t.where);
     if (!s.grid.empty() && static_cast<int64_t>(s.devices.size()) != devices)
       throw BadInput("a sharding over " + std::to_string(s.devices.size()) + " devices, expected " +
                          std::to_string(devices), t.where);
-    if (!s.grid.empty() && s.grid.size() - s.rest.size() != t.global.shape.size())
-      throw BadInput("a sharding of " + std::to_string(s.grid.size() - s.rest.size()) +
-                         " dimensions on " + to_string(t.global), t.where);
+    check_rank(s, t.global, t.where);
     const auto found = detail::digits_of(s);
     if (!found) throw Unsupported("a sharding whose devices are in no order of products", t.where);
     for (const auto& dim : *found)

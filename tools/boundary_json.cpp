@@ -51,20 +51,24 @@ DistType read_dist(const Json& n, const Mesh& mesh, const TensorType& type) {
   return d;
 }
 
-std::vector<DistType> read_dists(const Json& n, const Mesh& mesh, const std::vector<TensorType>& types,
-                                 const std::string& what) {
+/// Reads one for each tensor; `said` learns where it stands.
+std::vector<DistType> read_dists(const Json& n, const Boundary& boundary, const std::vector<TensorType>& types,
+                                 const std::string& what, std::vector<std::optional<Statement>>& said) {
   expect(n, Kind::Array, ("the " + what + " as a list of shardings").c_str());
   if (n.items.size() != types.size())
     wrong(std::to_string(n.items.size()) + " shardings of " + what + ", the program has " +
               std::to_string(types.size()), n.at);
   std::vector<DistType> found;
-  for (size_t i = 0; i < types.size(); ++i) found.push_back(read_dist(n.items[i], mesh, types[i]));
+  for (size_t i = 0; i < types.size(); ++i) {
+    found.push_back(read_dist(n.items[i], boundary.mesh, types[i]));
+    said.push_back(statement(boundary, found.back(), n.items[i].at));
+  }
   return found;
 }
 
 }  // namespace
 
-Boundary parse_boundary_json(const std::string& text, const std::string& name, const Signature& global) {
+StatedBoundary parse_boundary_json(const std::string& text, const std::string& name, const Signature& global) {
   const Json root = parse_located_json(text, name, "file of shardings");
   const auto found = members(root, {"mesh", "device_ids", "params", "results"},
                              "an object with mesh, params and results");
@@ -83,12 +87,14 @@ Boundary parse_boundary_json(const std::string& text, const std::string& name, c
     if (!all)
       wrong("expected the numbers 0 to " + std::to_string(b.mesh.devices() - 1) + ", each once", found[1]->at);
   }
-  b.params = read_dists(*found[2], b.mesh, global.params, "params");
-  b.results = read_dists(*found[3], b.mesh, global.results, "results");
-  return b;
+  StatedBoundary said;
+  b.params = read_dists(*found[2], b, global.params, "params", said.params);
+  b.results = read_dists(*found[3], b, global.results, "results", said.results);
+  said.boundary = std::move(b);
+  return said;
 }
 
-Boundary read_boundary_json(const std::string& path, const Signature& global) {
+StatedBoundary read_boundary_json(const std::string& path, const Signature& global) {
   return parse_boundary_json(read_file(path), path, global);
 }
 

@@ -12,8 +12,8 @@ namespace partir {
 ///    "params": [[["x"], []], "replicated", {"dims": [["x"], []], "partial": ["y"], "monoid": "add"}],
 ///    "results": [..]}
 /// for tensors of the types `global`; `device_ids` may be left out. BadInput, located, for anything else.
-Boundary read_boundary_json(const std::string& path, const Signature& global);
+StatedBoundary read_boundary_json(const std::string& path, const Signature& global);
 /// The same from text; `name` stands for the file in messages.
-Boundary parse_boundary_json(const std::string& text, const std::string& name, const Signature& global);
+StatedBoundary parse_boundary_json(const std::string& text, const std::string& name, const Signature& global);
 
 }  // namespace partir

@@ -8,6 +8,7 @@
 #include "proofs/checked_partition.h"
 #include "proofs/compare.h"
 #include "proofs/consistent.h"
+#include "tools/checked_boundary.h"
 #include "tools/command.h"
 
 namespace partir {
@@ -95,6 +96,10 @@ int check_command(const Options& o, Json& report) {
       return typed("T- and H-rules");
     });
     require_room(reference.main);
+    const CheckedBoundary checked = stated_boundary(hlo);
+    const ShownBoundary shown{hlo.mesh, {}, hlo.main.param_dists, hlo.main.result_dists, checked};
+    if (o.json) report["boundary"] = to_json(shown);
+    else std::cout << to_text(shown);
     CompareOptions compare_options;
     compare_options.freedom = o.freedom;
     compare_options.coverage = true;
@@ -110,7 +115,7 @@ int check_command(const Options& o, Json& report) {
   }
   const Verdict all = weakest(parts);
   if (o.json) {
-    report = to_json(all);
+    report.update(to_json(all));
     report["checks"] = Json::array();
     for (const auto& [what, v] : parts) {
       Json part{{"what", what}};

@@ -31,19 +31,22 @@ Json to_json(const std::vector<DistType>& dists) {
 
 int verify_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
+  const auto show_boundary = [&](const SpmdProgram& impl) {
+    const ShownBoundary boundary{impl.mesh, impl.partition_of, impl.params, impl.results, p.boundary};
+    report["mesh"] = to_json(impl.mesh);
+    report["params"] = to_json(impl.params);
+    report["results"] = to_json(impl.results);
+    report["boundary"] = partir::to_json(boundary);
+    if (!o.json) std::cout << to_text(boundary) << std::flush;
+  };
+  // first of all, however the run ends; where ways are tried it ends with the one that it is about
+  if (p.impls.size() == 1) show_boundary(p.impls[0]);
   progress::phase("comparing");
   const auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
-  const SpmdProgram& impl = p.impls[judged];
-  report["mesh"] = to_json(impl.mesh);
-  report["params"] = to_json(impl.params);
-  report["results"] = to_json(impl.results);
+  if (p.impls.size() > 1) show_boundary(p.impls[judged]);
   report.update(partir::to_json(v));
-  if (o.json) {
-    print_report(report);
-  } else {
-    std::cout << "mesh " << to_string(impl.mesh) << ", " << counted(impl.mesh.devices(), "device") << "\n"
-              << "equal meaning: " << to_text(v);
-  }
+  if (o.json) print_report(report);
+  else std::cout << "equal meaning: " << to_text(v);
   return v.exit_code();
 }
 

@@ -1,5 +1,6 @@
 #include "tools/verify_pair.h"
 
+#include <algorithm>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -16,70 +17,101 @@ namespace partir {
 
 namespace {
 
-/// The boundary that another file states: JSON, or the text of a program with shardings.
-Boundary boundary_of(const std::string& path, const Signature& global) {
-  if (path.ends_with(".json")) return read_boundary_json(path, global);
-  if (auto b = read_boundary(path, global)) return *b;
-  throw BadInput("no parameter and no result has an sdy.sharding or an mhlo.sharding", {path, 0, 0, ""});
-}
-
 std::string text_of(const std::string& path) {
   progress::phase("reading " + path);
   return path == "-" ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : read_file(path);
 }
-
-/// IMPL in whatever form it comes.
-SpmdProgram read_impl(const std::string& spec, const std::string& impl, const std::string& shardings,
-                      const Signature& global) {
-  const std::string text = text_of(impl), name = impl == "-" ? "<stdin>" : impl;
-  if (is_sharded_program_text(text, name)) {
-    if (!shardings.empty())
-      throw UsageError("verify", "--shardings " + shardings + ": " + name +
-                                     " is on whole tensors and says itself how they lie on the devices");
-    return import_sharded_text(text, name);
-  }
-  if (!shardings.empty()) return import_spmd_text(text, name, global, boundary_of(shardings, global));
-  try {
-    return import_spmd_text(text, name, global);
-  } catch (const NoBoundary&) {
-    // the program that was partitioned may have said how
-    const std::optional<Boundary> asked = spec == "-" ? std::nullopt : read_boundary(spec, global);
-    if (!asked) throw;
-    return import_spmd_text(text, name, global, asked);
-  }
-}
+std::string name_of(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 /// StableHLO or PartIR:Core.
-core::Program plain_spec(const std::string& path) {
+core::Program plain_spec(const std::string& text, const std::string& name) {
   ImportOptions plain;
   plain.shardings = false;  // how its values might lie is no part of its meaning
-  core::Program p = import_core_only(path, plain).program;
+  Imported read = import_any_text(text, name, plain);
+  if (const auto* hlo = std::get_if<hlo::Program>(&read))
+    throw BadInput("this program is PartIR:HLO, expected PartIR:Core or StableHLO", hlo->main.location);
+  core::Program p = std::move(std::get<ImportedCore>(read).program);
   check(p);
   return p;
+}
+
+/// The boundary that another file states: JSON, or the text of a program with shardings.
+BoundaryText shardings_of(const std::string& path, const Signature& global) {
+  BoundaryText text;
+  if (path.ends_with(".json")) {
+    text.stated.push_back(read_boundary_json(path, global));
+    text.params.resize(global.params.size());
+    text.results.resize(global.results.size());
+    return text;
+  }
+  text = read_boundary_text(text_of(path), name_of(path), global);
+  if (text.stated.empty())
+    throw BadInput("no parameter and no result has an sdy.sharding or an mhlo.sharding", {path, 0, 0, ""});
+  return text;
+}
+
+/// A pair of which SPEC is StableHLO or PartIR:Core, and IMPL in either form.
+VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name, const std::string& impl,
+                      const std::string& shardings) {
+  VerifyPair p;
+  p.spec = plain_spec(spec_text, spec_name);
+  const Signature global = signature_of(p.spec);
+  std::vector<BoundarySource> sources;
+  if (!shardings.empty()) sources.push_back({"--shardings", shardings_of(shardings, global)});
+  ImplText read = import_impl_text(text_of(impl), name_of(impl), global);
+  if (read.on_whole_tensors && !shardings.empty())
+    throw UsageError("verify", "--shardings " + shardings + ": " + name_of(impl) +
+                                   " is on whole tensors and says itself how they lie on the devices");
+  sources.push_back({"IMPL", read.said});
+  sources.push_back({"SPEC", read_boundary_text(spec_text, spec_name, global)});
+  auto [program, checked] = decide_boundary(std::move(read), sources, global);
+  p.impls.push_back(std::move(program));
+  p.boundary = std::move(checked);
+  return p;
+}
+
+/// Who says it of a program for upstream's mesh dialect: its annotations, or nobody.
+CheckedBoundary boundary_of_candidates(const std::vector<SpmdProgram>& all, const MeshAnnotations& annotated) {
+  CheckedBoundary b;
+  const SpmdProgram& p = all.front();
+  const auto tensors = [&](std::vector<DistType> SpmdProgram::*dists, const std::vector<std::optional<Location>>& places,
+                           auto&& name) {
+    std::vector<CheckedTensor> list;
+    for (size_t i = 0; i < (p.*dists).size(); ++i) {
+      std::vector<DistType> ways;
+      for (const SpmdProgram& candidate : all)
+        if (std::find(ways.begin(), ways.end(), (candidate.*dists)[i]) == ways.end()) ways.push_back((candidate.*dists)[i]);
+      CheckedTensor t{name(i), local(p.mesh, (p.*dists)[i]), {}, 0};
+      if (ways.size() == 1 && places.at(i)) t.said_by.emplace_back("SPEC", *places[i]);
+      else t.ways = ways.size();
+      list.push_back(std::move(t));
+    }
+    return list;
+  };
+  b.params = tensors(&SpmdProgram::params, annotated.params, [&](size_t i) {
+    const std::string name = p.function()->values[p.function()->params[i]].name;
+    return name.empty() ? "" : "%" + name;
+  });
+  b.results = tensors(&SpmdProgram::results, annotated.results, [](size_t) { return std::string(); });
+  return b;
 }
 
 }  // namespace
 
 core::Program read_spec(const std::string& path) {
-  if (path != "-")
-    if (const std::string text = read_file(path); is_mesh_text(text))
-      return import_mesh_spec_text(text, path);
-  return plain_spec(path);
+  const std::string text = text_of(path);
+  return is_mesh_text(text) ? import_mesh_spec_text(text, name_of(path)) : plain_spec(text, name_of(path));
 }
 
 VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, const std::string& shardings) {
   if (spec == "-" && impl == "-")
     throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
-  if (spec != "-")
-    if (const std::string text = read_file(spec); is_mesh_text(text)) {
-      if (!shardings.empty())
-        throw UsageError("verify",
-                         "--shardings " + shardings + ": " + spec + " says itself, with mesh.shard");
-      return {import_mesh_spec_text(text, spec),
-              import_mesh_candidates_text(text, spec, text_of(impl), impl == "-" ? "<stdin>" : impl)};
-    }
-  VerifyPair p{plain_spec(spec), {}};
-  p.impls.push_back(read_impl(spec, impl, shardings, signature_of(p.spec)));
+  const std::string text = text_of(spec), name = name_of(spec);
+  if (!is_mesh_text(text)) return plain_pair(text, name, impl, shardings);
+  if (!shardings.empty())
+    throw UsageError("verify", "--shardings " + shardings + ": " + name + " says itself, with mesh.shard");
+  VerifyPair p{import_mesh_spec_text(text, name), import_mesh_candidates_text(text, name, text_of(impl), name_of(impl)), {}};
+  p.boundary = boundary_of_candidates(p.impls, mesh_annotations_text(text, name));
   return p;
 }
 

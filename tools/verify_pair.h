@@ -9,6 +9,7 @@
 #include "semantics/freedom.h"
 #include "semantics/spmd_program.h"
 #include "semantics/verdict.h"
+#include "tools/checked_boundary.h"
 
 namespace partir {
 
@@ -17,6 +18,7 @@ namespace partir {
 struct VerifyPair {
   core::Program spec;
   std::vector<SpmdProgram> impls;
+  CheckedBoundary boundary;  ///< who says how they lie
 };
 
 /// The program that is to be implemented: StableHLO, PartIR:Core, or upstream's mesh dialect; type-checked.
@@ -24,7 +26,8 @@ struct VerifyPair {
 core::Program read_spec(const std::string& path);
 /// The same with its implementation: the device-local program in any of the forms of docs/verify.md.
 /// `shardings` is the file of the boundary, empty where the texts say it. Throws as the imports do,
-/// UsageError where files do not go together.
+/// UsageError where files do not go together, BadInput where they do not mean the same boundary
+/// (tools/checked_boundary.h).
 VerifyPair read_verify_pair(const std::string& spec, const std::string& impl,
                             const std::string& shardings = "");
 

@@ -117,6 +117,83 @@ sdy.mesh @mesh = <["a"=4]>)", sharding(R"(@two, [{}, {}])"), sharding(R"(@mesh, 
                        "a boundary on meshes of different sizes", "b.mlir:3:1");
 }
 
+/// What a text says, notation by notation.
+BoundaryText said(const std::string& text) {
+  const TensorType t{{24, 6}, ElementType::F32};
+  return read_boundary_text(text, "b.mlir", {{t}, {t}});
+}
+const Statement& of_param(const StatedBoundary& b) { return b.params.at(0).value(); }
+std::string quoted(std::string text) {
+  for (size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 3) text.replace(at, 1, "\\22");
+  return '"' + text + '"';
+}
+std::string frontend(const std::string& param) {
+  return "module attributes {mhlo.frontend_attributes = {xla.sdy.meshes = " + quoted(R"({m = #sdy.mesh<["x"=2, "y"=3]>})") + "}} {" +
+         program("", "mhlo.frontend_attributes = {xla.sdy.sharding = " + quoted(param) + "}", "") + "}";
+}
+std::string by_module(const std::string& params, const std::string& result) {
+  return "module attributes {mhlo.spmd_parameters_shardings = [" + params + "], mhlo.spmd_output_sharding = \"" + result +
+         "\"} {" + program("", "", "") + "}";
+}
+
+TEST(BoundaryText, has_one_boundary_for_each_notation) {
+  const std::string gspmd = "mhlo.sharding = \"{devices=[2,1,3]<=[6] last_tile_dim_replicate}\"";
+  const BoundaryText b = said(program(R"(sdy.mesh @m = <["x"=2, "y"=3]>)", sharding(R"(@m, [{"x", ?}, {}])") + ", " + gspmd, gspmd));
+  ASSERT_EQ(b.stated.size(), 2u);
+  EXPECT_EQ(of_param(b.stated[0]).text, R"(#sdy.sharding<@m, [{"x", ?}, {}]> over #sdy.mesh<["x"=2, "y"=3]>)");
+  EXPECT_EQ(of_param(b.stated[0]).placement->open, (std::vector<bool>{true, false}));
+  EXPECT_FALSE(b.stated[0].results.at(0));
+  EXPECT_EQ(to_string(b.stated[0].boundary->mesh), R"(["x"=2, "y"=3])");
+  EXPECT_EQ(to_string(b.stated[1].boundary->mesh), R"(["d0"=2, "d1"=3])");
+  EXPECT_EQ(to_string(of_param(b.stated[1]).where), "b.mlir:2:17");
+  EXPECT_FALSE(difference({{24, 6}, ElementType::F32}, *of_param(b.stated[0]).placement, *of_param(b.stated[1]).placement));
+  EXPECT_TRUE(said(program("", "", "")).stated.empty());
+}
+TEST(BoundaryText, reads_what_xla_keeps_of_shardy) {
+  const BoundaryText b = said(frontend(R"(#sdy.sharding<@m, [{"y"}, {"x"}]>)"));
+  ASSERT_EQ(b.stated.size(), 1u);
+  EXPECT_EQ(to_string(b.stated[0].boundary->params.at(0)), R"(dist<[{"y"}, {"x"}]> of tensor<24x6xf32>)");
+  for (const char* text : {"#sdy.sharding<@m, [{", "3", "#sdy.sharding<@other, [{}, {}]>", "((((("})
+    EXPECT_THROW(said(frontend(text)), BadInput) << text;
+  EXPECT_THROW(said(frontend("#sdy.sharding<@m, [" + std::string(100000, '[') + "]>")), BadInput);
+}
+TEST(BoundaryText, reads_what_the_partitioner_writes_onto_the_module) {
+  for (const char* result : {"{devices=[2,1]<=[2]}", "{{devices=[2,1]<=[2]}}"}) {
+    const BoundaryText b = said(by_module("\"{devices=[1,2]<=[2]}\"", result));
+    ASSERT_EQ(b.stated.size(), 1u);
+    EXPECT_EQ(to_string(b.stated[0].boundary->params.at(0).dims), R"([{}, {"d0"}])");
+    EXPECT_EQ(to_string(b.stated[0].boundary->results.at(0).dims), R"([{"d0"}, {}])");
+  }
+  EXPECT_THROW(said(by_module("", "{replicated}")), BadInput);
+  EXPECT_THROW(said(by_module("\"{replicated}\"", "{{replicated}, {replicated}}")), BadInput);
+  EXPECT_THROW(said(by_module("3", "{replicated}")), BadInput);
+}
+TEST(BoundaryText, knows_what_it_cannot_read) {
+  const auto gspmd = [](const std::string& text) { return said(program("", "mhlo.sharding = \"" + text + "\"", "")); };
+  for (const char* text : {"{manual}", "{devices=[2,1,3]<=[6] last_tile_dims={manual}}", "\\08\\03"}) {
+    const BoundaryText b = gspmd(text);
+    EXPECT_FALSE(of_param(b.stated.at(0)).placement);
+    EXPECT_THAT(of_param(b.stated[0]).unread, HasSubstr("unsupported"));
+    EXPECT_FALSE(b.stated[0].boundary);
+    EXPECT_TRUE(b.stated[0].why_not);
+  }
+  // what it can read, though no boundary is made of it
+  const auto only = [](const BoundaryText& b) { return of_param(b.stated.at(0)).placement->only; };
+  EXPECT_EQ(only(gspmd("{maximal device=3}")), 3);
+  EXPECT_EQ(only(said(program("sdy.mesh @one = <[], device_ids=[1]>", sharding("@one, [{}, {}]"), ""))), 1);
+  const BoundaryText uneven = said(program(R"(sdy.mesh @mesh = <["a"=5]>)", sharding(R"(@mesh, [{"a"}, {}])"), ""));
+  EXPECT_EQ(of_param(uneven.stated.at(0)).placement->parts, (Shape{5, 1}));
+  EXPECT_FALSE(uneven.stated[0].boundary);
+  EXPECT_THROW(gspmd("{devices=[2]<=[2]}"), BadInput);
+  EXPECT_THROW(gspmd("{devices=[2,1]<=[3]}"), BadInput);
+}
+TEST(BoundaryText, has_the_names_of_tensors) {
+  const BoundaryText b = said(program("", "jax.arg_info = \"w\"", "jax.result_info = \"loss\""));
+  EXPECT_EQ(b.params.at(0).value, "x");
+  EXPECT_EQ(b.params.at(0).info, "w");
+  EXPECT_EQ(b.results.at(0).info, "loss");
+}
+
 /// Every program that Shardy lowered has a boundary.
 TEST(Boundary, of_the_corpus_is_read) {
   const char* data = std::getenv("PARTIR_DATA");
