@@ -3,6 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "proofs/audit.h"
 #include "tools/command.h"
 #include "tools/verify_pair.h"
 
@@ -13,6 +14,7 @@ struct VerifyOptions {
   std::string spec, impl, shardings;
   int64_t runs = 0;
   uint64_t seed = 1;
+  std::string audit = "auto";
   bool json = false;
 };
 
@@ -27,19 +29,39 @@ Json to_json(const std::vector<DistType>& dists) {
   return list;
 }
 
+Json to_json(const AuditReport& a) {
+  Json survivors = Json::array();
+  for (const Mutant& m : a.survivors)
+    survivors.push_back({{"kind", name(m.kind)}, {"what", m.what}, {"location", to_string(m.location)}});
+  return {{"planned", a.planned}, {"run", a.run}, {"refuted", a.refuted}, {"shown_equal", a.equal}, {"survivors", survivors}};
+}
+std::string to_text(const AuditReport& a) {
+  std::string s = "audit: " + to_string(a) + "\n";
+  for (const Mutant& m : a.survivors) s += "  not noticed: " + to_string(m.location) + ": " + m.what + "\n";
+  return s;
+}
+
 int verify_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
-  const auto [v, judged] = judge(p, o.runs, o.seed);
+  auto [v, judged] = judge(p, o.runs, o.seed);
   const SpmdProgram& impl = p.impls[judged];
+  std::optional<AuditReport> audit;
+  if (v.holds() && (o.audit == "on" || (o.audit == "auto" && v.kind == Verdict::Kind::Tested))) {
+    AuditOptions options;
+    options.seed = o.seed;
+    audit = partir::audit(p.spec, impl, compare_options(o.runs, o.seed), options);
+    v = audited(std::move(v), *audit);
+  }
   report["mesh"] = to_json(impl.mesh);
   report["params"] = to_json(impl.params);
   report["results"] = to_json(impl.results);
   report.update(partir::to_json(v));
+  if (audit) report["audit"] = to_json(*audit);
   if (o.json) {
     std::cout << json_text(report) << "\n";
   } else {
     std::cout << "mesh " << to_string(impl.mesh) << ", " << counted(impl.mesh.devices(), "device") << "\n"
-              << "equal meaning: " << to_text(v);
+              << "equal meaning: " << partir::to_text(v) << (audit ? to_text(*audit) : "");
   }
   return v.exit_code();
 }
@@ -61,6 +83,11 @@ void add_verify_command(CLI::App& app, int& exit_code) {
                 "by default IMPL's own, then SPEC's")
       ->check(not_empty);
   add_run_options(*c, o->runs, o->seed);
+  c->add_option("--audit", o->audit,
+                "whether the verdict audits itself: faults planted in IMPL must be refuted by the same runs; auto: where "
+                "it would be tested")
+      ->check(CLI::IsMember({"on", "off", "auto"}))
+      ->capture_default_str();
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir verify step.mlir step.spmd.mlir\n"

@@ -82,10 +82,15 @@ VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, co
   return p;
 }
 
-PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed) {
+CompareOptions compare_options(int64_t runs, uint64_t seed) {
   CompareOptions options;
   options.runs = options.native_runs = runs;
   options.seed = seed;
+  return options;
+}
+
+PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed) {
+  const CompareOptions options = compare_options(runs, seed);
   std::optional<Verdict> v;
   size_t judged = 0;
   for (size_t i = 0; i < pair.impls.size() && !(v && v->holds()); ++i)

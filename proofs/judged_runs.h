@@ -1,0 +1,27 @@
+// The runs that a verdict rests on, for judging other programs by the same (audit.h).
+#pragma once
+
+#include <vector>
+
+#include "interp/family.h"
+#include "interp/field.h"
+#include "interp/native.h"
+
+namespace partir {
+
+/// On which arguments a program on a mesh ran, and by what its results were judged.
+class JudgedRuns {
+ public:
+  virtual ~JudgedRuns() = default;
+
+  virtual int64_t field_runs() = 0;
+  virtual int64_t native_runs() = 0;
+  /// What the devices get in a run, of those in that domain.
+  virtual std::vector<Family<Field>> field_arguments(int64_t run) = 0;
+  virtual std::vector<Family<Native>> native_arguments(int64_t run) = 0;
+  /// Whether these may be the results of that run; of any program with the same boundary.
+  virtual bool accepts(int64_t run, const std::vector<Family<Field>>& results) = 0;
+  virtual bool accepts(int64_t run, const std::vector<Family<Native>>& results) = 0;
+};
+
+}  // namespace partir
