@@ -84,20 +84,22 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
 
   /// False where the time is over.
   const auto make_runs = [&]<class D>(int64_t count, auto&& arguments) {
-    bool looked_for_equal = false;
+    bool looked_for_equal = !std::is_same_v<D, Native>;
     for (int64_t r = 0; r < count && any_open(); ++r) {
       if (is_over()) return false;
       const KeptRun<D> original(dependence, arguments(r));
       // where the original itself is excused, a difference says nothing
       if (!runs.accepts(r, original.results())) continue;
+      std::optional<MayDiffer> may_differ;
+      if constexpr (std::is_same_v<D, Native>)
+        if (!std::exchange(looked_for_equal, true)) may_differ.emplace(dependence, original);
       for (size_t i = 0; i < all.size(); ++i) {
         if (states[i] != State::Open) continue;
         try {
-          if constexpr (std::is_same_v<D, Native>)
-            if (!looked_for_equal && !MayDiffer(dependence, original)(all[i])) {
-              states[i] = State::Equal;
-              continue;
-            }
+          if (may_differ && !(*may_differ)(all[i])) {
+            states[i] = State::Equal;
+            continue;
+          }
           const auto results = original.again(all[i], deadline);
           if (results && !runs.accepts(r, *results)) states[i] = State::Refuted;
         } catch (const Stuck&) {
@@ -109,7 +111,6 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
         }
         if (is_over()) return false;
       }
-      looked_for_equal = true;
     }
     return true;
   };

@@ -4,7 +4,8 @@
 //
 // Soundness: each mask below holds a superset of the elements at which the values of the two programs can be
 // different bits for some arguments. An input-free value is one value in each program, so comparing the two is
-// exact. An element of an op's result can differ only if an element that its comprehension reads for it can: of a
+// exact. A process that gets the same from another process, whose
+// value is the same for all arguments, gets what it got. An element of an op's result can differ only if an element that its comprehension reads for it can: of a
 // select by an input-free predicate, of a guard and of a choice that is the side that is taken; of and (or) with an
 // input-free operand the other operand's only where that one is true (false). An element of a collective's
 // result is made of the operands' elements at the same place. An op that is a procedure can differ
@@ -196,9 +197,101 @@ class DifferenceComprehension {
   Comprehension out_;
 };
 
+/// Which processes have the same value, whatever the arguments: those with the same number. Parts of arguments are the same
+/// where the boundary says so, input-free values where they are the same bits, and results of one statement where its
+/// operands are.
+class SameOnProcesses {
+ public:
+  SameOnProcesses(const Dependence& d, const KeptRun<Native>& run)
+      : p_(d.program()), numbers_(d.function().values.size(), std::vector<int64_t>(run.processes())) {
+    const shlo::Function& f = d.function();
+    for (size_t i = 0; i < f.params.size(); ++i)
+      for (int64_t id = 0; id < p_.mesh.devices(); ++id) {
+        const Device device = p_.mesh.device(id);
+        std::vector<int64_t> part = {p_.mesh.index_in(p_.params[i].partial, device)};
+        for (const AxisList& axes : p_.params[i].dims) part.push_back(p_.mesh.index_in(axes, device));
+        numbers_[f.params[i]][static_cast<size_t>(p_.process(id))] = number(part);
+      }
+    for (const shlo::Stmt& s : f.body.stmts) {
+      const bool free = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return d.is_free(x); });
+      if (free) {
+        for (ValueId x : s.results)
+          for (size_t process = 0; process < run.processes(); ++process) {
+            size_t first = 0;
+            while (!identical(run.value(x, first), run.value(x, process))) ++first;
+            numbers_[x][process] = static_cast<int64_t>(first);
+          }
+      } else if (const auto* c = std::get_if<shlo::Collective>(&s.expr)) {
+        const std::vector<Sources> sources = sources_of(*c);
+        for (size_t i = 0; i < s.results.size(); ++i)
+          for (size_t process = 0; process < run.processes(); ++process)
+            numbers_[s.results[i]][process] = number(of_sources(*c, i, sources[process]));
+      } else {
+        const bool alike = does_not_tell_processes_apart(s);
+        const std::vector<ValueId> reads = shlo::reads(s);
+        for (size_t process = 0; process < run.processes(); ++process) {
+          std::vector<int64_t> key;
+          if (!alike) key.push_back(static_cast<int64_t>(process));
+          for (ValueId x : reads) key.push_back(numbers_[x][process]);
+          for (ValueId x : s.results) numbers_[x][process] = number(key);
+        }
+      }
+    }
+  }
+
+  /// What a process gets in a collective: from which processes, in order, and of their parts the how-manieth.
+  struct Sources {
+    std::vector<int64_t> processes;
+    int64_t position = 0;
+  };
+  std::vector<Sources> sources_of(const shlo::Collective& c) const {
+    std::vector<Sources> all(static_cast<size_t>(p_.grid().size()));
+    const bool by_position = std::holds_alternative<shlo::ReduceScatter>(c.op) || std::holds_alternative<shlo::AllToAll>(c.op);
+    for (const auto& group : shlo::process_groups(shlo::strategy(c), c.grouping.groups, p_.grid())) {
+      if (std::holds_alternative<shlo::CollectivePermute>(c.op)) {
+        all[static_cast<size_t>(group[1])].processes = {group[0]};
+        continue;
+      }
+      for (size_t i = 0; i < group.size(); ++i)
+        all[static_cast<size_t>(group[i])] = {group, by_position ? static_cast<int64_t>(i) : 0};
+    }
+    return all;
+  }
+  /// The number of a value in a process; it says nothing of other values.
+  int64_t operator()(ValueId x, int64_t process) const { return numbers_[x][static_cast<size_t>(process)]; }
+
+ private:
+  int64_t number(const std::vector<int64_t>& key) {
+    return known_.try_emplace(key, static_cast<int64_t>(known_.size())).first->second;
+  }
+  std::vector<int64_t> of_sources(const shlo::Collective& c, size_t i, const Sources& from) const {
+    std::vector<int64_t> key = {from.position};
+    // a root that is chosen while running is any of the operands
+    for (size_t k = 0; k < c.operands.size(); ++k)
+      for (int64_t process : from.processes)
+        if (k == i || std::holds_alternative<shlo::CollectiveBroadcast>(c.op)) key.push_back(numbers_[c.operands[k]][static_cast<size_t>(process)]);
+    return key;
+  }
+  static bool does_not_tell_processes_apart(const shlo::Stmt& s) {
+    bool alike = true;
+    shlo::for_each_stmt(shlo::Block{{s}, {}}, [&](const shlo::Stmt& t) {
+      const bool of_one = std::holds_alternative<OpExpr>(t.expr) || std::holds_alternative<shlo::While>(t.expr) ||
+                          std::holds_alternative<shlo::If>(t.expr) || std::holds_alternative<shlo::Case>(t.expr) ||
+                          std::holds_alternative<shlo::Tuple>(t.expr) || std::holds_alternative<shlo::Forward>(t.expr) ||
+                          std::holds_alternative<shlo::GetTupleElement>(t.expr) || std::holds_alternative<shlo::Dynamic>(t.expr);
+      alike = alike && of_one;
+    });
+    return alike;
+  }
+
+  const SpmdProgram& p_;
+  std::vector<std::vector<int64_t>> numbers_;
+  std::map<std::vector<int64_t>, int64_t> known_;
+};
+
 }  // namespace detail
 
-/// Follows one fault through a program.
+/// Follows faults through a program.
 class MayDiffer {
  public:
   /// Borrows both; of the run, only what does not depend on its arguments is looked at.
@@ -271,13 +364,52 @@ class MayDiffer {
     const shlo::Stmt& original = f_.body.stmts[m.stmt];
     const detail::Piece piece = d_.piece(m);
     if (is_free(piece.reads) && is_free(d_.piece(m.stmt).reads)) return exactly(piece, run_.run(piece, {}));
-    if (with_other_operands(m, original)) return true;
+    if (with_other_operands(m, original) || with_other_groups(m, original)) return true;
     // whether a loop ends, and who meets in a branch, may depend on the arguments
     if (!std::holds_alternative<OpExpr>(original.expr) && !std::holds_alternative<shlo::Collective>(original.expr))
       return false;
     for (ValueId x : original.results)
       if (!everywhere(x)) return false;
     return true;
+  }
+  /// Of a fault that lets others take part in the same collective: where a process gets what it got, from whoever it
+  /// is, nothing differs.
+  bool with_other_groups(const Mutant& m, const shlo::Stmt& original) {
+    if (m.stmts.size() != 1) return false;
+    const auto *before = std::get_if<shlo::Collective>(&original.expr), *after = std::get_if<shlo::Collective>(&m.stmts[0].expr);
+    const bool same = before && after && before->op == after->op && before->operands == after->operands;
+    if (!same || before->operands.size() != 1 || original.results.size() != 1) return false;
+    if (!same_) same_.emplace(d_, run_);
+    const auto of_before = same_->sources_of(*before), of_after = same_->sources_of(*after);
+    Masks masks(run_.processes());
+    for (size_t process = 0; process < run_.processes(); ++process)
+      masks[process] = sources(*before, of_before[process], of_after[process], *f_.type(original.results[0]).tensor());
+    set(original.results[0], std::move(masks));
+    return true;
+  }
+  /// What differs of a collective's result in a process that gets it from elsewhere.
+  detail::Mask sources(const shlo::Collective& c, const detail::SameOnProcesses::Sources& before,
+                       const detail::SameOnProcesses::Sources& after, const TensorType& result) {
+    const ValueId x = c.operands[0];
+    const size_t n = before.processes.size();
+    bool any = n != after.processes.size() || before.position != after.position;
+    std::vector<char> differ(n, any);
+    for (size_t i = 0; i < n && n == after.processes.size(); ++i)
+      if ((*same_)(x, before.processes[i]) != (*same_)(x, after.processes[i])) {
+        differ[i] = true;
+        any = true;
+      }
+    if (!any || result.elements() == 0) return std::nullopt;
+    const auto* gather = std::get_if<shlo::AllGather>(&c.op);
+    const auto* exchange = std::get_if<shlo::AllToAll>(&c.op);
+    if ((!gather && !exchange) || n == 0) return detail::mask_of(result, true);
+    // parts one after the other, of which some differ
+    const int64_t dim = gather ? gather->dim : exchange->concat_dim;
+    TensorType part = result;
+    part.shape[dim] /= static_cast<int64_t>(n);
+    TensorList<Native> parts;
+    for (char d : differ) parts.push_back(detail::mask_of(part, d != 0));
+    return detail::if_any(concat<Native>(dim, parts));
   }
   /// Of a fault that gives the same op other operands.
   bool with_other_operands(const Mutant& m, const shlo::Stmt& original) {
@@ -346,9 +478,8 @@ class MayDiffer {
   bool op(const shlo::Stmt& s, const OpExpr& o, const Operands& operands) {
     Types types;
     for (const Operand& x : operands[0]) types.push_back(x.before.type());
-    constexpr double most = 1e6;  // read literally, element by element
-    const bool cheap = o.op.flops(types) * static_cast<double>(operands.size()) < most;
-    const std::optional<Comprehension> c = cheap && s.results.size() == 1 ? o.op.comprehension(types) : std::nullopt;
+    std::optional<Comprehension> c;
+    if (s.results.size() == 1) c = o.op.comprehension(types);
     std::vector<Masks> masks(s.results.size());
     for (const std::vector<Operand>& x : operands) {
       const bool any = std::any_of(x.begin(), x.end(), [](const Operand& y) { return y.mask.has_value(); });
@@ -376,6 +507,10 @@ class MayDiffer {
     }
     for (auto* list : {&masks, &after}) all.insert(all.end(), list->begin(), list->end());
     const detail::DifferenceComprehension difference(c, std::move(free), std::move(differ));
+    if (auto mask = evaluate_by_kernels<Native>(difference(), all)) return detail::if_any(std::move(*mask));
+    constexpr int64_t most = 100'000;  // read literally, element by element
+    const int64_t nodes = c.result.elements() * num_elements(c.reduction) * static_cast<int64_t>(c.body.size());
+    if (nodes > most) return detail::mask_of(c.result, true);
     return detail::if_any(evaluate<Native>(difference(), all));
   }
 
@@ -411,6 +546,7 @@ class MayDiffer {
   const shlo::Function& f_;
   const KeptRun<Native>& run_;
   shlo::ProcessGrid grid_;
+  std::optional<detail::SameOnProcesses> same_;
   std::map<ValueId, Masks> masks_;  ///< of what can differ
   std::map<ValueId, Values> now_;   ///< what does not depend on the arguments, with the fault
   std::set<size_t> waiting_;
