@@ -47,6 +47,7 @@ struct AuditReport {
   int64_t run = 0;       ///< until they were refuted, shown equal, or had made all runs
   int64_t refuted = 0;
   int64_t equal = 0;     ///< shown to be the same program
+  int64_t given_up = 0;  ///< ran four times as many iterations of loops as the original, and did not end
   std::vector<Mutant> survivors;  ///< accepted, and not shown to be the same
 
   /// Why the verdict that was audited cannot stand; empty if it can.
@@ -56,7 +57,7 @@ struct AuditReport {
       return "the runs do not tell the program from one with a fault: " + to_string(m.location) + ": " + m.what +
              (survivors.size() > 1 ? " (and " + std::to_string(survivors.size() - 1) + " more)" : "");
     }
-    if (run < std::min(enough, planned))
+    if (run + given_up < std::min(enough, planned))
       return "only " + std::to_string(run) + " of " + counted(planned, "mutant") + " ran in the time there was";
     return "";
   }
@@ -64,7 +65,8 @@ struct AuditReport {
 /// `refuted 41 of 43 mutants, 2 shown equal, 60 planned`.
 inline std::string to_string(const AuditReport& r) {
   return "refuted " + std::to_string(r.refuted) + " of " + counted(r.run, "mutant") +
-         (r.equal > 0 ? ", " + std::to_string(r.equal) + " shown equal" : "") + ", " + std::to_string(r.planned) + " planned";
+         (r.equal > 0 ? ", " + std::to_string(r.equal) + " shown equal" : "") +
+         (r.given_up > 0 ? ", " + std::to_string(r.given_up) + " given up" : "") + ", " + std::to_string(r.planned) + " planned";
 }
 
 /// Runs mutants of the subject on `runs`, which are of it. `narrowest`: see `mutants`.
@@ -76,7 +78,7 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
   const Deadline deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds));
   const std::vector<Mutant> all = mutants(subject.program(), options.mutants, options.seed, narrowest);
-  enum class State : uint8_t { Open, Refuted, Equal, NotJudged };
+  enum class State : uint8_t { Open, Refuted, Equal, GivenUp };
   std::vector<State> states(all.size(), State::Open);
   const detail::Dependence dependence(subject.program());
   const auto any_open = [&] { return std::find(states.begin(), states.end(), State::Open) != states.end(); };
@@ -104,8 +106,8 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
           if (results && !runs.accepts(r, *results)) states[i] = State::Refuted;
         } catch (const Stuck&) {
           states[i] = State::Refuted;  // no outcome, where the original has one
-        } catch (const Unsupported&) {
-          states[i] = State::NotJudged;
+        } catch (const Unsupported&) {  // of Field, or loops that go on
+          if constexpr (std::is_same_v<D, Native>) states[i] = State::GivenUp;
         } catch (const OutOfTime&) {
           return false;
         }
@@ -126,6 +128,7 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
   for (size_t i = 0; i < all.size(); ++i) {
     report.refuted += states[i] == State::Refuted;
     report.equal += states[i] == State::Equal;
+    report.given_up += states[i] == State::GivenUp;
     if (states[i] == State::Open && made) report.survivors.push_back(all[i]);
   }
   report.run = report.refuted + report.equal + static_cast<int64_t>(report.survivors.size());

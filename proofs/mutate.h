@@ -542,7 +542,8 @@ class Mutator {
   /// Indices of slices, updates, gathers and scatters.
   void indexed(const shlo::Stmt& s, const OpExpr& o, const Path& path) {
     const bool slice = o.op.get_if<DynamicSlice>(), update = o.op.get_if<DynamicUpdateSlice>();
-    if (o.op.get_if<Gather>() || o.op.get_if<Scatter>()) operand_plus_one(s, 1, path);
+    if (o.op.get_if<Gather>()) operand_plus_one(s, 1, path);
+    if (o.op.get_if<Scatter>()) operand_plus_one(s, (o.operands.size() - 1) / 2, path);  // after the inputs
     if (!slice && !update) return;
     const size_t first = slice ? 1 : 2;
     const TensorType &whole = *type(o.operands[0]), &part = slice ? *type(s.results[0]) : *type(o.operands[1]);

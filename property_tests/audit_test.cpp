@@ -41,16 +41,24 @@ const std::string groups = "channel_handle = #stablehlo.channel_handle<handle = 
                            "dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>";
 
 /// `relu(x) . w`, the contracted dimension on the axis: an all_reduce, a comparison, a select.
-Pair product() {
-  return pair(R"(
+Pair product(const std::string& element = "f32") {
+  const auto typed = [&](std::string s) {
+    const auto replace = [&](const std::string& from, const std::string& to) {
+      for (size_t at = 0; (at = s.find(from, at)) != std::string::npos; at += to.size()) s.replace(at, from.size(), to);
+    };
+    replace("f32>", element + ">");
+    if (element != "f32") replace("dense<0.0>", "dense<0>");
+    return s;
+  };
+  return pair(typed(R"(
 func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x6xf32>) -> tensor<4x6xf32> {
   %z = stablehlo.constant dense<0.0> : tensor<4x8xf32>
   %p = stablehlo.compare GT, %x, %z : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xi1>
   %r = stablehlo.select %p, %x, %z : tensor<4x8xi1>, tensor<4x8xf32>
   %y = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x6xf32>) -> tensor<4x6xf32>
   return %y : tensor<4x6xf32>
-})",
-              "func.func @main(%x: tensor<4x2xf32>" + tiled_columns + ", %w: tensor<2x6xf32>" + tiled_rows +
+})"),
+              typed("func.func @main(%x: tensor<4x2xf32>" + tiled_columns + ", %w: tensor<2x6xf32>" + tiled_rows +
                   ") -> (tensor<4x6xf32>" + whole_matrix + R"() {
   %z = stablehlo.constant dense<0.0> : tensor<4x2xf32>
   %p = stablehlo.compare GT, %x, %z : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xi1>
@@ -62,7 +70,7 @@ func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x6xf32>) -> tensor<4x6xf32> {
     stablehlo.return %c : tensor<f32>
   }) : (tensor<4x6xf32>) -> tensor<4x6xf32>
   return %s : tensor<4x6xf32>
-})");
+})"));
 }
 /// `x + iota`, tiled: each device adds its offset, which it looks up in a table; what it looks up is clamped, and
 /// the first three lines are dead.
@@ -328,7 +336,7 @@ TEST(MayDiffer, shows_only_what_is_so) {
 }
 
 TEST(Audit, refutes_all_faults_of_a_right_program) {
-  for (const Pair& p : {product(), counted(), shifted()}) {
+  for (const Pair& p : {product("i32"), counted(), shifted()}) {
     const AuditReport r = audit(p.spec, p.impl);
     EXPECT_EQ(r.refuted + r.equal, r.planned) << to_string(r) << "\n" << list(r.survivors);
     EXPECT_EQ(r.objection(), "");

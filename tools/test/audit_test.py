@@ -5,25 +5,25 @@ import re
 
 from cli import Case, main, partir
 
-# relu, so that the verdict is `tested`; the contracted dimension is on the axis
-SPEC = """func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x6xf32>) -> tensor<4x6xf32> {
-  %z = stablehlo.constant dense<0.0> : tensor<4x8xf32>
-  %r = stablehlo.maximum %x, %z : tensor<4x8xf32>
-  %y = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x6xf32>) -> tensor<4x6xf32>
-  return %y : tensor<4x6xf32>
+# relu on integers, so that the verdict is `tested`; the contracted dimension is on the axis
+SPEC = """func.func @main(%x: tensor<4x8xi32>, %w: tensor<8x6xi32>) -> tensor<4x6xi32> {
+  %z = stablehlo.constant dense<0> : tensor<4x8xi32>
+  %r = stablehlo.maximum %x, %z : tensor<4x8xi32>
+  %y = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<4x8xi32>, tensor<8x6xi32>) -> tensor<4x6xi32>
+  return %y : tensor<4x6xi32>
 }
 """
 IMPL = """sdy.mesh @mesh = <["a"=4]>
-func.func @main(%x: tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>}, %w: tensor<2x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> (tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
-  %z = stablehlo.constant dense<0.0> : tensor<4x2xf32>
-  %r = stablehlo.maximum %x, %z : tensor<4x2xf32>
-  %y = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<4x2xf32>, tensor<2x6xf32>) -> tensor<4x6xf32>
+func.func @main(%x: tensor<4x2xi32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>}, %w: tensor<2x6xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> (tensor<4x6xi32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %z = stablehlo.constant dense<0> : tensor<4x2xi32>
+  %r = stablehlo.maximum %x, %z : tensor<4x2xi32>
+  %y = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<4x2xi32>, tensor<2x6xi32>) -> tensor<4x6xi32>
   %s = "stablehlo.all_reduce"(%y) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
-  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %c = stablehlo.add %a, %b : tensor<f32>
-    stablehlo.return %c : tensor<f32>
-  }) : (tensor<4x6xf32>) -> tensor<4x6xf32>
-  return %s : tensor<4x6xf32>
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %c = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  }) : (tensor<4x6xi32>) -> tensor<4x6xi32>
+  return %s : tensor<4x6xi32>
 }
 """
 # what is above 1000, else 0: one run of small numbers does not reach it
@@ -51,9 +51,12 @@ class Audit(Case):
         self.assertIn("equal meaning: tested", text)
         self.assertRegex(text, r"audit: refuted \d+ of \d+ mutants, (\d+ shown equal, )?\d+ planned\n")
         self.assertNotIn("audit", self.verify(0, "--audit=off"))
-        linear = {"spec": re.sub(r"maximum %x, %z", "add %x, %z", SPEC), "impl": IMPL.replace("maximum %x, %z", "add %x, %z")}
-        self.assertNotIn("audit", self.verify(0, **linear))
-        self.assertIn("audit: refuted", self.verify(0, "--audit=on", **linear))
+        whole, part = "func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32>)", "func.func @main(%x: tensor<2xf32>TILED) -> (tensor<2xf32>TILED)"
+        body = " {\n  %y = stablehlo.reverse %x, dims = [0] : SIZE\n  %z = stablehlo.reverse %y, dims = [0] : SIZE\n  return %z : SIZE\n}\n"
+        moved = {"spec": whole + body.replace("SIZE", "tensor<8xf32>"),
+                 "impl": 'sdy.mesh @mesh = <["a"=4]>\n' + part.replace("TILED", TILED) + body.replace("SIZE", "tensor<2xf32>")}
+        self.assertNotIn("audit", self.verify(0, **moved))
+        self.assertIn("audit: refuted", self.verify(3, "--audit=on", **moved))
         self.assertNotIn("audit", self.verify(1, "--audit=on", impl=IMPL.replace("return %s", "return %y")))
 
     def test_the_report_counts_what_ran(self):
