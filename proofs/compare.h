@@ -28,6 +28,7 @@
 #include "proofs/theorem2.h"
 #include "proofs/varied.h"
 #include "proofs/widen.h"
+#include "semantics/budget.h"
 #include "semantics/dist_typing.h"
 #include "semantics/instances.h"
 #if PARTIR_PROOFS_BODIES
@@ -199,10 +200,15 @@ class Reference {
     auto it = field_.find({structure, r});
     if (it == field_.end()) {
       std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed(r));
-      std::vector<Tensor<Field>> results = run<Field>(core_, args, structure.lost ? nullptr : &varied_);
+      std::vector<Tensor<Field>> results;
+      try {
+        results = run<Field>(core_, args, structure.lost ? nullptr : &varied_);
+      } catch (const BrokenPromise&) {  // the program has no meaning there: none of the results is kept
+      }
       it = field_.emplace(std::pair{structure, r}, std::pair{std::move(args), std::move(results)}).first;
     }
     const auto& [args, expected] = it->second;
+    if (expected.size() != core_.main.result_types.size()) return std::nullopt;
     const auto wrong = first_wrong<Field>(subject, subject.run(distributed(subject, args, seed(r))), expected);
     if (!wrong) {
       // only now: a run without an outcome tells nothing
@@ -226,6 +232,7 @@ class Reference {
     if (!structure.lost) agreed_ = structure;
     for (int64_t r = 0; r < options_.runs; ++r) {
       if (structure.lost && inputs_.kind(seed(r)).kind != Draw::Kind::Uniform) continue;
+      progress::run(r, options_.runs, "Field");
       if (const auto i = field_run(subject, structure, r)) return FieldDifference{structure, r, *i};
     }
     return std::nullopt;
@@ -322,6 +329,11 @@ class Reference {
   std::optional<BoundViolation> native_run(const Subject& subject, int64_t r,
                                            NativeSummary& summary) {
     const OpWatch::Use watch(&coverage_);
+    try {
+      reference(r, subject.mesh().devices(), true);
+    } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      return std::nullopt;
+    }
     return judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
   }
   std::optional<BoundViolation> judge_native(const Subject& subject, int64_t r,
@@ -508,8 +520,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   NativeSummary summary;
   if (options_.native) {
     std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where
-    for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs)
+    for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs) {
+      progress::run(r, options_.native_runs, "native");
       if (auto bad = native_run(subject, r, summary)) beyond = {r, *bad};
+    }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
       details.push_back("in native the two differ by more than the derived bound, which is of the Core's formula");

@@ -75,22 +75,52 @@ inline void widen(shlo::Block& block) {
 template <class D>
 class SpmdTable : public ModuleObserver<D> {
  public:
-  SpmdTable(size_t values, int64_t processes, shlo::ProcessGrid grid)
-      : grid_(grid), at_(values, std::vector<Tensor<D>>(static_cast<size_t>(processes))) {}
+  SpmdTable(size_t values, shlo::ProcessGrid grid) : grid_(grid), at_(values) {}
 
   void on_stmt(const shlo::ProcessId& process, const shlo::Stmt& s,
                const BasicModuleValues<D>& results) override {
-    for (size_t i = 0; i < s.results.size() && i < results.size(); ++i)
-      if (const Tensor<D>* t = results[i].tensor())
-        at_[s.results[i]][static_cast<size_t>(grid_.index(process))] = *t;
+    for (size_t i = 0; i < s.results.size() && i < results.size(); ++i) {
+      at_[s.results[i]].resize(static_cast<size_t>(grid_.size()));
+      at_[s.results[i]][static_cast<size_t>(grid_.index(process))] = results[i];
+    }
   }
-  /// Of each process; undefined tensors where the value was never bound.
-  const std::vector<Tensor<D>>& at(ValueId x) const { return at_[x]; }
+  /// Of each process, nothing for one that never bound the value; empty where none did.
+  const std::vector<std::optional<BasicModuleValue<D>>>& at(ValueId x) const { return at_[x]; }
 
  private:
   shlo::ProcessGrid grid_;
-  std::vector<std::vector<Tensor<D>>> at_;
+  std::vector<std::vector<std::optional<BasicModuleValue<D>>>> at_;
 };
+
+/// What each process of the program's grid has of families.
+template <class D>
+std::vector<BasicModuleValues<D>> of_processes(const SpmdProgram& p, const std::vector<Family<D>>& families) {
+  std::vector<BasicModuleValues<D>> values(static_cast<size_t>(p.grid().size()));
+  for (int64_t d = 0; d < p.grid().size(); ++d)
+    for (const Family<D>& v : families)
+      values.at(static_cast<size_t>(p.process(d))).push_back({v.at_id(d)});
+  return values;
+}
+/// The family of the tensors `of_process(process)`.
+template <class D, class F>
+Family<D> family_of_processes(const SpmdProgram& p, F&& of_process) {
+  std::vector<Tensor<D>> tensors;
+  for (int64_t d = 0; d < p.grid().size(); ++d) tensors.push_back(of_process(static_cast<size_t>(p.process(d))));
+  return Family<D>::per_device(std::make_shared<const Mesh>(p.mesh), std::move(tensors));
+}
+/// Families of the results of a grid's processes, one process after the other.
+template <class D>
+std::vector<Family<D>> result_families(const SpmdProgram& p, const BasicModuleValues<D>& all) {
+  const size_t count = p.function()->body.results.size();
+  std::vector<Family<D>> results;
+  for (size_t i = 0; i < count; ++i)
+    results.push_back(family_of_processes<D>(p, [&](size_t process) -> Tensor<D> {
+      const Tensor<D>* t = all.at(process * count + i).tensor();
+      if (!t) throw Stuck("result " + std::to_string(i) + " is not a tensor", "", p.function()->location);
+      return *t;
+    }));
+  return results;
+}
 
 }  // namespace detail
 
@@ -215,44 +245,20 @@ class SpmdSubject : public Subject {
   template <class D>
   std::vector<Family<D>> run_in(const std::vector<Family<D>>& args, FamilyTable<D>* keep) const {
     const shlo::Function& f = function();
-    const shlo::ProcessGrid grid = p_.grid();
-    const int64_t n = grid.size();
-    std::vector<int64_t> device_of(static_cast<size_t>(n));
-    for (int64_t d = 0; d < n; ++d) device_of.at(static_cast<size_t>(p_.process(d))) = d;
     typename BasicModuleGrid<D>::Programs programs;
-    for (int64_t process = 0; process < n; ++process) {
-      BasicModuleValues<D> local;
-      for (const Family<D>& v : args)
-        local.push_back({v.at_id(device_of[static_cast<size_t>(process)])});
-      programs.emplace_back(&f, std::move(local));
-    }
-    detail::SpmdTable<D> table(keep ? f.values.size() : 0, n, grid);
+    for (BasicModuleValues<D>& local : detail::of_processes(p_, args)) programs.emplace_back(&f, std::move(local));
+    detail::SpmdTable<D> table(keep ? f.values.size() : 0, p_.grid());
     BasicModuleRun<D> run{p_.module, {}, {}, 0, keep ? &table : nullptr};
-    const BasicModuleValues<D> all =
-        BasicModuleGrid<D>(run, grid, std::move(programs), {})();
-    const auto mesh = std::make_shared<const Mesh>(p_.mesh);
-    const auto family = [&](auto&& of_process) {
-      std::vector<Tensor<D>> tensors;
-      for (int64_t d = 0; d < n; ++d) tensors.push_back(of_process(p_.process(d)));
-      return Family<D>::per_device(mesh, std::move(tensors));
-    };
+    const BasicModuleValues<D> all = BasicModuleGrid<D>(run, p_.grid(), std::move(programs), {})();
     if (keep) {
       for (size_t i = 0; i < args.size(); ++i) (*keep)[f.params[i]] = args[i];
       for (ValueId x = 0; x < keep->size(); ++x) {
-        const std::vector<Tensor<D>>& at = table.at(x);
-        if (std::all_of(at.begin(), at.end(), [](const Tensor<D>& t) { return t.defined(); }))
-          (*keep)[x] = family([&](int64_t process) { return at[static_cast<size_t>(process)]; });
+        const auto& at = table.at(x);
+        if (!at.empty() && std::all_of(at.begin(), at.end(), [](const auto& v) { return v && v->tensor(); }))
+          (*keep)[x] = detail::family_of_processes<D>(p_, [&](size_t process) { return *at[process]->tensor(); });
       }
     }
-    const size_t count = f.body.results.size();
-    std::vector<Family<D>> results;
-    for (size_t i = 0; i < count; ++i)
-      results.push_back(family([&](int64_t process) -> Tensor<D> {
-        const Tensor<D>* t = all.at(static_cast<size_t>(process) * count + i).tensor();
-        if (!t) throw Stuck("result " + std::to_string(i) + " is not a tensor", "", f.location);
-        return *t;
-      }));
-    return results;
+    return detail::result_families(p_, all);
   }
 
   /// What a statement is in PartIR:HLO.

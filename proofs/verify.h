@@ -13,6 +13,7 @@
 #if PARTIR_PROOFS_BODIES
 #include "proofs/degree.h"
 #include "proofs/spmd_subject.h"
+#include "proofs/tie_order.h"
 #endif
 
 namespace partir {
@@ -29,17 +30,36 @@ PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
 {
   const SpmdSubject subject(impl);
   Reference reference(spec, options);
-  Verdict v;
-  try {
-    v = reference.check(subject);
-  } catch (const Stuck& e) {
+  const auto without_outcome = [&](const Stuck& e) {
     Counterexample c;
     c.mesh = to_string(impl.mesh);
     c.op = "no outcome";
     c.location = to_string(e.where());
     c.device = e.device;
     c.explanation = e.reason;
-    return {Verdict::Kind::Refuted, "the SPMD program has no outcome", 0, std::move(c)};
+    return Verdict{Verdict::Kind::Refuted, "the SPMD program has no outcome", 0, std::move(c)};
+  };
+  Verdict v;
+  try {
+    v = reference.check(subject);
+    // sorts that are not stable may order what is equivalent otherwise: each outcome of the program under test must be
+    // one of the specification's
+    const std::optional<core::Program> other_spec = with_ties_reversed(spec);
+    const std::optional<SpmdProgram> other_impl = with_ties_reversed(impl);
+    const char* why = "equal keys in a sort of SPEC that is not stable come out in an order that is the implementation's";
+    if (v.kind == Verdict::Kind::Refuted && other_spec)
+      return {Verdict::Kind::Undecided, std::string(why) + "; " + v.detail, 1, std::nullopt};
+    if (v.holds() && other_impl) {
+      Verdict w = reference.check(SpmdSubject(*other_impl));
+      if (!w.holds() && other_spec) return {Verdict::Kind::Undecided, std::string(why) + "; " + w.detail, 1, std::nullopt};
+      if (!w.holds()) {
+        w.detail = "with equal keys of a sort that is not stable in another order: " + w.detail;
+        return w;
+      }
+      v.detail += "; the same with equal keys of sorts that are not stable in another order";
+    }
+  } catch (const Stuck& e) {
+    return without_outcome(e);
   }
   if (v.kind != Verdict::Kind::Tested || !options.field) return v;
   const Degree a = degree(spec), b = degree(subject.program());

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "proofs/audit.h"
 #include "tools/command.h"
 #include "tools/verify_pair.h"
 
@@ -14,6 +15,7 @@ struct VerifyOptions {
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
+  std::string audit = "auto";
   bool json = false;
   Limits limits;
 };
@@ -29,6 +31,19 @@ Json to_json(const std::vector<DistType>& dists) {
   return list;
 }
 
+Json to_json(const AuditReport& a) {
+  Json survivors = Json::array();
+  for (const Mutant& m : a.survivors)
+    survivors.push_back({{"kind", name(m.kind)}, {"what", m.what}, {"location", to_string(m.location)}});
+  return {{"planned", a.planned}, {"run", a.run}, {"refuted", a.refuted}, {"shown_equal", a.equal},
+          {"given_up", a.given_up}, {"survivors", survivors}};
+}
+std::string to_text(const AuditReport& a) {
+  std::string s = "audit: " + to_string(a) + "\n";
+  for (const Mutant& m : a.survivors) s += "  not noticed: " + to_string(m.location) + ": " + m.what + "\n";
+  return s;
+}
+
 int verify_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
   const auto show_boundary = [&](const SpmdProgram& impl) {
@@ -42,11 +57,20 @@ int verify_command(const VerifyOptions& o, Json& report) {
   // first of all, however the run ends; where ways are tried it ends with the one that it is about
   if (p.impls.size() == 1) show_boundary(p.impls[0]);
   progress::phase("comparing");
-  const auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
+  auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
   if (p.impls.size() > 1) show_boundary(p.impls[judged]);
+  std::optional<AuditReport> audit;
+  if (v.holds() && (o.audit == "on" || (o.audit == "auto" && v.kind == Verdict::Kind::Tested))) {
+    progress::phase("auditing the verdict");
+    AuditOptions options;
+    options.seed = o.seed;
+    audit = partir::audit(p.spec, p.impls[judged], compare_options(o.runs, o.seed, o.freedom), options);
+    v = audited(std::move(v), *audit);
+  }
   report.update(partir::to_json(v));
+  if (audit) report["audit"] = to_json(*audit);
   if (o.json) print_report(report);
-  else std::cout << "equal meaning: " << to_text(v);
+  else std::cout << "equal meaning: " << partir::to_text(v) << (audit ? to_text(*audit) : "");
   return v.exit_code();
 }
 
@@ -69,6 +93,11 @@ void add_verify_command(CLI::App& app, int& exit_code) {
   add_run_options(*c, o->runs, o->seed);
   add_freedom_option(*c, o->freedom);
   add_limit_options(*c, o->limits);
+  c->add_option("--audit", o->audit,
+                "whether the verdict audits itself: faults planted in IMPL must be refuted by the same runs; auto: where "
+                "it would be tested")
+      ->check(CLI::IsMember({"on", "off", "auto"}))
+      ->capture_default_str();
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir verify step.mlir step.spmd.mlir\n"

@@ -115,13 +115,18 @@ VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, co
   return p;
 }
 
-PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom freedom) {
-  require_room(pair.spec.main);
+CompareOptions compare_options(int64_t runs, uint64_t seed, Freedom freedom) {
   CompareOptions options;
   options.runs = options.native_runs = runs;
   options.seed = seed;
   options.freedom = freedom;
   options.coverage = true;
+  return options;
+}
+
+PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom freedom) {
+  require_room(pair.spec.main);
+  const CompareOptions options = compare_options(runs, seed, freedom);
   std::optional<Verdict> v;
   size_t judged = 0;
   for (size_t i = 0; i < pair.impls.size() && !(v && v->holds()); ++i)

@@ -13,6 +13,8 @@
 
 namespace partir {
 
+struct CompareOptions;
+
 /// A program, and the ways in which its implementation's tensors may lie on the devices: the first that holds
 /// counts.
 struct VerifyPair {
@@ -37,6 +39,8 @@ struct PairVerdict {
   Verdict verdict;
   size_t judged = 0;
 };
+/// How a pair is compared: `runs` in each domain, 0 for as many as the programs need.
+CompareOptions compare_options(int64_t runs, uint64_t seed, Freedom freedom);
 /// `runs` of 0: as many as the programs need. Throws as `verify` does.
 PairVerdict judge(const VerifyPair& pair, int64_t runs = 0, uint64_t seed = 1, Freedom freedom = Freedom::Roundings);
 
