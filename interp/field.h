@@ -21,7 +21,7 @@
 //   complex      the field of p^2 elements where -1 has no root modulo p. Functions of complex numbers
 //                that are not polynomials or quotients are pseudo-random, and NaN at specials
 //   exp, log, sqrt, tanh, .. fixed pseudo-random functions, with the limits that floats have at ±inf. Under
-//                Freedom::Reals they keep these identities, which are those of the table in docs/verify.md:
+//                Freedom::Reals they keep these identities, which are those of the table in docs/verdicts.md:
 //                exp(-x) = 1/exp(x), expm1(x) = exp(x) - 1, logistic(x) = 1/(1 + exp(-x)), tanh(x) = 1 - 2/(exp(2x) + 1),
 //                sinh, cosh by exp, log1p(x) = log(1 + x), rsqrt(x) = 1/sqrt(x), power(x, 1/2) = sqrt(x),
 //                power(x, -1/2) = rsqrt(x), tan = sine/cosine, erfc(x) = 1 - erf(x), sine and erf odd, cosine even

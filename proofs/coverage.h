@@ -11,6 +11,7 @@
 #include "interp/field.h"
 #include "interp/native.h"
 #include "interp/op_watch.h"
+#include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "semantics/core.h"
 
@@ -33,7 +34,7 @@ inline void for_each_site(const core::Program& p, const std::function<void(const
       if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
         Types types;
         for (ValueId x : o->operands) types.push_back(g.type(x));
-        f({o->op, types, s.location, any});
+        f({o->op, types, g.type(s.results[0]), core::operands(s.expr), s.results, s.location, any});
       }
     }
   };
@@ -45,12 +46,14 @@ class Coverage : public OpWatch {
  public:
   /// Borrows the program.
   explicit Coverage(const core::Program& core) {
-    for_each_site(core, [this](const OpSite& s) { add(core_, s, "the Core program's"); });
+    Ranges ranges;
+    for_each_site(core, [&](const OpSite& s) { add(core_, s, "the Core program's", ranges); });
   }
   /// Forgets the last subject. Borrows this one.
   void watch(const Subject& subject) {
     subject_.clear();
-    subject.for_each_site([&](const OpSite& s) { add(subject_, s, "the " + subject.noun() + "'s"); });
+    Ranges ranges;
+    subject.for_each_site([&](const OpSite& s) { add(subject_, s, "the " + subject.noun() + "'s", ranges); });
   }
 
   void see(const Op& op, const std::vector<Tensor<Native>>& operands,
@@ -80,8 +83,9 @@ class Coverage : public OpWatch {
     bool value[2] = {false, false};
   };
   using Predicates = std::map<const Op*, Predicate>;
-  static void add(Predicates& to, const OpSite& s, const std::string& whose) {
-    if (!s.depends) return;
+  static void add(Predicates& to, const OpSite& s, const std::string& whose, Ranges& ranges) {
+    ranges.follow(s);
+    if (!s.depends || ranges.decided(s)) return;
     const bool compares = s.op.get_if<Compare>() != nullptr;
     if (!compares && !s.op.get_if<IsFinite>()) return;
     for (const TensorType& t : s.operands)

@@ -50,7 +50,7 @@ class HloSubject : public Subject {
       if (!o) continue;
       Types types;
       for (ValueId x : o->operands) types.push_back(p_.main.type(x));
-      f({o->op, types, s.location, any});
+      f({o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any});
     }
   }
   std::unique_ptr<Subject> widened() const override {

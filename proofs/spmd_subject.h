@@ -188,7 +188,8 @@ class SpmdSubject : public Subject {
           types.push_back(*f->type(x).tensor());
           any = any || depends[x];
         }
-        visit({o->op, types, s.location, any});
+        visit({o->op, types, *f->type(s.results.at(0)).tensor(), o->operands, s.results, s.location, any,
+               static_cast<int>(f - reached[0])});
       });
     }
   }

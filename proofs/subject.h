@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,8 +21,11 @@ namespace partir {
 struct OpSite {
   const Op& op;  ///< of the program
   Types operands;
+  TensorType result_type;  ///< of the first result
+  std::span<const ValueId> operand_values, results;
   Location location;
   bool depends = true;  ///< whether its operands may depend on the program's arguments
+  int function = 0;     ///< of those that the program has: values are a function's
 };
 
 /// A program under test.
