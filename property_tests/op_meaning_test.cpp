@@ -56,8 +56,8 @@ Tensor<Native> both_ways(const Op& op, const std::vector<Tensor<Native>>& x) {
   const Tensor<Native> fast = apply_op<Native>(op, x)[0];
   if (const auto c = op.comprehension(types)) {
     const Tensor<Native> literal = evaluate<Native>(*c, x);
-    EXPECT_TRUE(equal(fast, literal)) << op.name() << " of " << to_string(types) << ": " << to_string(fast) << ", by its definition "
-                                      << to_string(literal);
+    EXPECT_TRUE(equal(fast, literal)) << op.name() << " of " << to_string(types) << ": " << to_string(fast)
+                                      << ", by its definition " << to_string(literal);
     if (const auto kernel = evaluate_by_kernels<Native>(*c, x)) {
       EXPECT_TRUE(equal(*kernel, literal)) << op.name() << " of " << to_string(types);
     }
@@ -124,8 +124,8 @@ TEST(Windows, folds_over_every_kind_of_window) {
                 }
                 const WindowLists lists{{size}, {stride}, {low}, {high}, {base}, {dilation}};
                 const std::vector<Tensor<Native>> x = {numbers(counted_from(10, n), {n}), numbers({7}, {})};
-                const std::string what = to_string(x[0].type()) + " by " + std::to_string(low) + ", " + std::to_string(high) + ", base " +
-                                         std::to_string(base) + ", size " + std::to_string(size) + ", stride " +
+                const std::string what = to_string(x[0].type()) + " by " + std::to_string(low) + ", " +
+                                         std::to_string(high) + ", base " + std::to_string(base) + ", size " + std::to_string(size) + ", stride " +
                                          std::to_string(stride) + ", dilation " + std::to_string(dilation);
                 EXPECT_EQ(values(both_ways(ReduceWindow{lists, monoid_body(Monoid::Add, I32)}, x)), sums) << what;
                 EXPECT_EQ(values(both_ways(ReduceWindow{lists, binary_body(ScalarFn::Subtract, I32, I32)}, x)),

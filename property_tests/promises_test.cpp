@@ -113,7 +113,8 @@ struct Case {
 std::vector<Case> cases() {
   const ElementType f = ElementType::F32, i = ElementType::I32;
   const ScalarBody add = monoid_body(Monoid::Add, f);
-  const auto scatter = [&](Ints window, Ints inserted, Ints batching, Ints of_indices, Ints to, int64_t dim, bool sorted, bool unique) {
+  const auto scatter = [&](Ints window, Ints inserted, Ints batching, Ints of_indices, Ints to, int64_t dim, bool sorted,
+                           bool unique) {
     return Scatter{window, inserted, batching, of_indices, to, dim, sorted, unique, add};
   };
   std::vector<Case> all = {
@@ -351,7 +352,8 @@ TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
 TEST(Width, is_looked_at_by_what_regions_compute) {
   const ElementType f = ElementType::F32, u = ElementType::UI32;
   Sort by_bits{0, true, ScalarBody::of({f, f})};
-  const int a = by_bits.comparator.add(u, ApplyNode{ScalarFn::Bitcast, {0}}), b = by_bits.comparator.add(u, ApplyNode{ScalarFn::Bitcast, {1}});
+  const int a = by_bits.comparator.add(u, ApplyNode{ScalarFn::Bitcast, {0}});
+  const int b = by_bits.comparator.add(u, ApplyNode{ScalarFn::Bitcast, {1}});
   by_bits.comparator.results = {by_bits.comparator.add(ElementType::I1, ApplyNode{ScalarFn::Lt, {a, b}})};
   EXPECT_TRUE(looks_at_width(by_bits));
   EXPECT_FALSE(looks_at_width(by_key(true)));
