@@ -98,7 +98,7 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
       for (size_t i = 0; i < all.size(); ++i) {
         if (states[i] != State::Open) continue;
         try {
-          if (may_differ && !(*may_differ)(all[i])) {
+          if (may_differ && !(*may_differ)(all[i], deadline)) {
             states[i] = State::Equal;
             continue;
           }
