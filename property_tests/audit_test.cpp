@@ -370,6 +370,8 @@ class Blind : public JudgedRuns {
     expected_ = run<Native>(p_.spec, args);
     return distribute_arguments(p_.impl.mesh, p_.impl.params, args, 1);
   }
+  bool is_uniform(int64_t) override { return false; }
+  Degree degree() override { return std::nullopt; }
   bool accepts(int64_t, const std::vector<Family<Field>>&) override { return true; }
   bool accepts(int64_t, const std::vector<Family<Native>>& found) override {
     for (size_t i = 0; i < found.size(); ++i)
