@@ -467,6 +467,11 @@ class Reference::Judged : public JudgedRuns {
   int64_t field_runs() override { return of_.options_.field ? of_.options_.runs : 0; }
   int64_t native_runs() override { return of_.options_.native ? of_.options_.native_runs : 0; }
   FieldModel field_model(int64_t r) override { return of_.agreed_.at(r, of_.seed(r)); }
+  bool is_uniform(int64_t r) override {
+    const Draw::Kind kind = of_.inputs_.kind(of_.seed(r)).kind;
+    return kind == Draw::Kind::Uniform || kind == Draw::Kind::Whole;
+  }
+  Degree degree() override { return partir::degree(of_.core_); }
   std::vector<Family<Field>> field_arguments(int64_t r) override {
     return distributed(subject_, of_.field_.at({of_.agreed_, r}).first, of_.seed(r));
   }

@@ -64,7 +64,7 @@ class DifferenceComprehension {
     if (c.reducer) out_.reducer = Monoid::Or;
     if (c.init && differs_[static_cast<size_t>(*c.init)]) out_.init = n_ + *c.init;
     const int last = can(nodes_.back().differs);
-    out_.add(ElementType::I1, ApplyNode{ScalarFn::Or, {last, last}});
+    if (last + 1 != static_cast<int>(out_.body.size())) out_.add(ElementType::I1, ApplyNode{ScalarFn::Or, {last, last}});
   }
   const Comprehension& operator()() const { return out_; }
 
@@ -80,6 +80,9 @@ class DifferenceComprehension {
                     LiteralNode{std::make_shared<const Literal>(Literal::splat_value({{}, ElementType::I1}, value)), {}});
   }
   int can(int differs) { return differs < 0 ? truth(false) : differs; }
+  int select(int condition, int yes, int no) {
+    return out_.add(ElementType::I1, ApplyNode{ScalarFn::Select, {condition, yes, no}});
+  }
   int either(int a, int b) {
     if (a < 0 || b < 0) return std::max(a, b);
     return out_.add(ElementType::I1, ApplyNode{ScalarFn::Or, {a, b}});
@@ -162,8 +165,7 @@ class DifferenceComprehension {
         const Known &x = nodes_[static_cast<size_t>(a.args[i])], &y = nodes_[static_cast<size_t>(a.args[1 - i])];
         if (!x.free) continue;
         const int other = can(y.differs), none = truth(false);
-        const ChooseNode open = decided_by ? ChooseNode{x.before, none, other} : ChooseNode{x.before, other, none};
-        known.differs = either(x.differs, out_.add(ElementType::I1, open));
+        known.differs = either(x.differs, decided_by ? select(x.before, none, other) : select(x.before, other, none));
       }
     }
     return known;
@@ -186,8 +188,7 @@ class DifferenceComprehension {
     const int a = nodes_[static_cast<size_t>(then_node)].differs, b = nodes_[static_cast<size_t>(else_node)].differs;
     if (a < 0 && b < 0) return p.differs;
     if (!p.free) return either(p.differs, either(a, b));
-    const int yes = can(a), no = can(b);
-    return either(p.differs, out_.add(ElementType::I1, ChooseNode{p.before, yes, no}));
+    return either(p.differs, select(p.before, can(a), can(b)));
   }
 
   const Comprehension& c_;
@@ -197,9 +198,9 @@ class DifferenceComprehension {
   Comprehension out_;
 };
 
-/// Which processes have the same value, whatever the arguments: those with the same number. Parts of arguments are the same
-/// where the boundary says so, input-free values where they are the same bits, and results of one statement where its
-/// operands are.
+/// Which values are the same in which processes, whatever the arguments: those with the same number. Parts of an argument are
+/// the same where the boundary says so, an input-free value where it is the same bits, and the results of one statement
+/// where its operands are. What is only handed over keeps its number, and so do zeros that come from nobody.
 class SameOnProcesses {
  public:
   SameOnProcesses(const Dependence& d, const KeptRun<Native>& run)
@@ -208,7 +209,7 @@ class SameOnProcesses {
     for (size_t i = 0; i < f.params.size(); ++i)
       for (int64_t id = 0; id < p_.mesh.devices(); ++id) {
         const Device device = p_.mesh.device(id);
-        std::vector<int64_t> part = {p_.mesh.index_in(p_.params[i].partial, device)};
+        std::vector<int64_t> part = {f.params[i], p_.mesh.index_in(p_.params[i].partial, device)};
         for (const AxisList& axes : p_.params[i].dims) part.push_back(p_.mesh.index_in(axes, device));
         numbers_[f.params[i]][static_cast<size_t>(p_.process(id))] = number(part);
       }
@@ -219,21 +220,25 @@ class SameOnProcesses {
           for (size_t process = 0; process < run.processes(); ++process) {
             size_t first = 0;
             while (!identical(run.value(x, first), run.value(x, process))) ++first;
-            numbers_[x][process] = static_cast<int64_t>(first);
+            numbers_[x][process] = number({x, static_cast<int64_t>(first)});
           }
       } else if (const auto* c = std::get_if<shlo::Collective>(&s.expr)) {
         const std::vector<Sources> sources = sources_of(*c);
         for (size_t i = 0; i < s.results.size(); ++i)
           for (size_t process = 0; process < run.processes(); ++process)
-            numbers_[s.results[i]][process] = number(of_sources(*c, i, sources[process]));
+            numbers_[s.results[i]][process] = handed_over(*c, f.type(s.results[i]), s.results[i], i, sources[process]);
+      } else if (const auto* forward = std::get_if<shlo::Forward>(&s.expr)) {
+        for (size_t i = 0; i < s.results.size(); ++i) numbers_[s.results[i]] = numbers_[forward->operands[i]];
       } else {
         const bool alike = does_not_tell_processes_apart(s);
         const std::vector<ValueId> reads = shlo::reads(s);
         for (size_t process = 0; process < run.processes(); ++process) {
-          std::vector<int64_t> key;
-          if (!alike) key.push_back(static_cast<int64_t>(process));
-          for (ValueId x : reads) key.push_back(numbers_[x][process]);
-          for (ValueId x : s.results) numbers_[x][process] = number(key);
+          for (ValueId x : s.results) {
+            std::vector<int64_t> key = {x};
+            if (!alike) key.push_back(static_cast<int64_t>(process));
+            for (ValueId y : reads) key.push_back(numbers_[y][process]);
+            numbers_[x][process] = number(key);
+          }
         }
       }
     }
@@ -257,20 +262,29 @@ class SameOnProcesses {
     }
     return all;
   }
-  /// The number of a value in a process; it says nothing of other values.
   int64_t operator()(ValueId x, int64_t process) const { return numbers_[x][static_cast<size_t>(process)]; }
+  /// The number of what a collective_permute hands over.
+  int64_t permuted(ValueId operand, const TensorType& type, const Sources& from) {
+    return from.processes.empty() ? zeros_of(type) : (*this)(operand, from.processes[0]);
+  }
 
  private:
   int64_t number(const std::vector<int64_t>& key) {
     return known_.try_emplace(key, static_cast<int64_t>(known_.size())).first->second;
   }
-  std::vector<int64_t> of_sources(const shlo::Collective& c, size_t i, const Sources& from) const {
-    std::vector<int64_t> key = {from.position};
+  int64_t zeros_of(const TensorType& t) {
+    std::vector<int64_t> key = {-1, static_cast<int64_t>(t.element)};
+    key.insert(key.end(), t.shape.begin(), t.shape.end());
+    return number(key);
+  }
+  int64_t handed_over(const shlo::Collective& c, const shlo::Type& type, ValueId x, size_t i, const Sources& from) {
+    if (std::holds_alternative<shlo::CollectivePermute>(c.op)) return permuted(c.operands[0], *type.tensor(), from);
+    std::vector<int64_t> key = {x, from.position};
     // a root that is chosen while running is any of the operands
     for (size_t k = 0; k < c.operands.size(); ++k)
       for (int64_t process : from.processes)
         if (k == i || std::holds_alternative<shlo::CollectiveBroadcast>(c.op)) key.push_back(numbers_[c.operands[k]][static_cast<size_t>(process)]);
-    return key;
+    return number(key);
   }
   static bool does_not_tell_processes_apart(const shlo::Stmt& s) {
     bool alike = true;
@@ -298,14 +312,15 @@ class MayDiffer {
   MayDiffer(const detail::Dependence& dependence, const KeptRun<Native>& run)
       : d_(dependence), f_(dependence.function()), run_(run), grid_(dependence.program().grid()) {}
 
-  /// Whether some result can differ for some arguments, as far as this can tell.
-  bool operator()(const Mutant& m) {
+  /// Whether some result can differ for some arguments, as far as this can tell. Throws OutOfTime.
+  bool operator()(const Mutant& m, Deadline deadline) {
     masks_.clear();
     now_.clear();
     waiting_.clear();
     if (!d_.in_pieces()) return true;
     if (!fault(m)) return true;
     while (!waiting_.empty()) {
+      if (std::chrono::steady_clock::now() > deadline) throw OutOfTime{};
       const size_t stmt = *waiting_.begin();
       waiting_.erase(waiting_.begin());
       const shlo::Stmt& s = f_.body.stmts[stmt];
@@ -391,6 +406,10 @@ class MayDiffer {
   detail::Mask sources(const shlo::Collective& c, const detail::SameOnProcesses::Sources& before,
                        const detail::SameOnProcesses::Sources& after, const TensorType& result) {
     const ValueId x = c.operands[0];
+    if (std::holds_alternative<shlo::CollectivePermute>(c.op)) {
+      const bool same = same_->permuted(x, result, before) == same_->permuted(x, result, after);
+      return same || result.elements() == 0 ? detail::Mask() : detail::Mask(detail::mask_of(result, true));
+    }
     const size_t n = before.processes.size();
     bool any = n != after.processes.size() || before.position != after.position;
     std::vector<char> differ(n, any);
@@ -416,7 +435,6 @@ class MayDiffer {
     const auto *before = std::get_if<OpExpr>(&original.expr), *after = std::get_if<OpExpr>(&m.stmts.back().expr);
     if (!before || !after || !(before->op == after->op) || before->operands.size() != after->operands.size()) return false;
     const auto value_of = [&](ValueId x) { return x < f_.values.size() ? f_.values[x] : m.values[x - f_.values.size()]; };
-    std::vector<char> changes(before->operands.size());
     std::map<ValueId, Values> made;  // of new values
     if (m.stmts.size() > 1) {
       std::vector<ValueId> wanted;
@@ -508,7 +526,7 @@ class MayDiffer {
     for (auto* list : {&masks, &after}) all.insert(all.end(), list->begin(), list->end());
     const detail::DifferenceComprehension difference(c, std::move(free), std::move(differ));
     if (auto mask = evaluate_by_kernels<Native>(difference(), all)) return detail::if_any(std::move(*mask));
-    constexpr int64_t most = 100'000;  // read literally, element by element
+    constexpr int64_t most = 1'000'000;  // read literally, element by element
     const int64_t nodes = c.result.elements() * num_elements(c.reduction) * static_cast<int64_t>(c.body.size());
     if (nodes > most) return detail::mask_of(c.result, true);
     return detail::if_any(evaluate<Native>(difference(), all));

@@ -285,7 +285,7 @@ std::vector<Mutant> shown_equal(const Pair& p) {
   for (const Mutant& m : mutants(subject.program(), 1000, 1)) {
     bool equal = false;
     try {
-      equal = !MayDiffer(dependence, original)(m);
+      equal = !MayDiffer(dependence, original)(m, never);
     } catch (const Unsupported&) {
     }
     if (!equal) continue;
@@ -351,7 +351,7 @@ TEST(Audit, accepts_what_verify_accepts) {
       const SpmdProgram q = mutated(subject.program(), m);
       const detail::Dependence dependence(subject.program());
       const KeptRun<Native> original(dependence, arguments<Native>(p, 1));
-      EXPECT_EQ(verify(p.spec, q).holds(), !MayDiffer(dependence, original)(m)) << m.what;
+      EXPECT_EQ(verify(p.spec, q).holds(), !MayDiffer(dependence, original)(m, never)) << m.what;
     }
   }
 }
@@ -370,6 +370,8 @@ class Blind : public JudgedRuns {
     expected_ = run<Native>(p_.spec, args);
     return distribute_arguments(p_.impl.mesh, p_.impl.params, args, 1);
   }
+  bool is_uniform(int64_t) override { return false; }
+  Degree degree() override { return std::nullopt; }
   bool accepts(int64_t, const std::vector<Family<Field>>&) override { return true; }
   bool accepts(int64_t, const std::vector<Family<Native>>& found) override {
     for (size_t i = 0; i < found.size(); ++i)
