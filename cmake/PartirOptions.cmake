@@ -59,12 +59,22 @@ elseif(NOT PARTIR_SANITIZE AND NOT PARTIR_FUZZ)
   message(STATUS "without mimalloc (libmimalloc-dev): lowering takes half as long again")
 endif()
 
-# Not lld, though it is faster: Debian 12's loses the unwind tables of what g++ splits off as cold, so
-# that an exception thrown there ends the program.
-# MLIR and Eigen take a gigabyte or two a translation unit: two compilers and one linker at a time
-# stay far below 12 GiB.
-set_property(GLOBAL APPEND PROPERTY JOB_POOLS partir_link=1)
-set(CMAKE_JOB_POOL_LINK partir_link)
+# What g++ splits off a function as cold, from -O2 on, may be empty, and then begins where another cold part does. Of two
+# unwind tables that begin at one address Debian 12's lld drops the second and mold leaves the order to chance, so that an
+# exception thrown in the other part may end the program; bfd puts the one that is not empty where the unwinder looks. The
+# sanitizers' programs are the largest to link, and compiled without -O2.
+if(PARTIR_SANITIZE)
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -fuse-ld=mold PARTIR_MOLD)
+endif()
+if(PARTIR_MOLD)
+  add_link_options(-fuse-ld=mold)
+else()
+  # MLIR and Eigen take a gigabyte or two a translation unit: two compilers and one linker at a time
+  # stay far below 12 GiB.
+  set_property(GLOBAL APPEND PROPERTY JOB_POOLS partir_link=1)
+  set(CMAKE_JOB_POOL_LINK partir_link)
+endif()
 
 # partir_headers(FOLDER DEPENDENCIES..): the INTERFACE target partir::FOLDER.
 function(partir_headers folder)

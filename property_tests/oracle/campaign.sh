@@ -5,5 +5,13 @@
 set -euo pipefail
 [[ $# -ge 2 ]] || { sed -n 's/^# //p' "$0" | head -3 >&2; exit 2; }
 oracle=$(realpath "$2")
-"$1/property_tests/oracle/oracle_campaign" --oracle "$oracle" --programs "${3:-20000}" --seed "${4:-1}"
-PARTIR_ORACLE=$oracle "$1/property_tests/planted_faults/oracle_faults" --gtest_brief=1
+# each keeps one processor busy: side by side, and shown one after the other
+faults_log=$(mktemp)
+trap 'rm -f "$faults_log"' EXIT
+PARTIR_ORACLE=$oracle "$1/property_tests/planted_faults/oracle_faults" --gtest_brief=1 >"$faults_log" 2>&1 &
+faults=$!
+failed=0
+"$1/property_tests/oracle/oracle_campaign" --oracle "$oracle" --programs "${3:-20000}" --seed "${4:-1}" || failed=$?
+wait "$faults" || failed=$?
+cat "$faults_log"
+exit "$failed"

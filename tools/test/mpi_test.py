@@ -137,5 +137,6 @@ class Mpi(Case):
 
 if __name__ == "__main__":
     if not os.environ.get("PARTIR_MPIRUN"):
+        print("skipped: no mpirun")
         sys.exit(77)
     main()
