@@ -30,7 +30,6 @@ Json to_json(const std::vector<DistType>& dists) {
 
 int verify_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
-  progress::phase("comparing");
   const auto [v, judged] = judge(p, o.runs, o.seed);
   const SpmdProgram& impl = p.impls[judged];
   report["mesh"] = to_json(impl.mesh);

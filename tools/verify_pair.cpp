@@ -85,6 +85,7 @@ VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, co
 
 PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed) {
   require_room(pair.spec.main);
+  progress::phase("comparing");
   CompareOptions options;
   options.runs = options.native_runs = runs;
   options.seed = seed;
