@@ -56,7 +56,6 @@ int verify_command(const VerifyOptions& o, Json& report) {
   };
   // first of all, however the run ends; where ways are tried it ends with the one that it is about
   if (p.impls.size() == 1) show_boundary(p.impls[0]);
-  progress::phase("comparing");
   auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
   if (p.impls.size() > 1) show_boundary(p.impls[judged]);
   std::optional<AuditReport> audit;

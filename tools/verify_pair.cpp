@@ -126,6 +126,7 @@ CompareOptions compare_options(int64_t runs, uint64_t seed, Freedom freedom) {
 
 PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom freedom) {
   require_room(pair.spec.main);
+  progress::phase("comparing");
   const CompareOptions options = compare_options(runs, seed, freedom);
   std::optional<Verdict> v;
   size_t judged = 0;

@@ -67,6 +67,7 @@ class Watchdog {
 /// what is compared is stored in full.
 template <class Function>
 void require_room(const Function& f) {
+  progress::phase("finding room for parameters and results");
   const auto require = [&](const auto& ids) {
     for (const auto x : ids) {
       budget::step(f.values[x].location);

@@ -5,9 +5,11 @@ Nothing here is timed: a run either ends with the right words or is killed, long
 import json
 import os
 import re
+import subprocess
+import sys
 import time
 
-from cli import Case, example, main, partir
+from cli import PARTIR, Case, example, main, partir
 
 SPEC = """sdy.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) {
@@ -232,6 +234,40 @@ class Limits(Case):
                 os.close(read), os.close(write)
             self.assertEqual(r.returncode, 3, r.stderr)
             self.assertRegex(r.stderr, "error: out of time: .*; it was reading ")
+
+    def with_child(self, child, *args):
+        """Runs the command in a process that has started `child`."""
+        path = self.file("long.mlir", REDUCES)
+        r = subprocess.run(["sh", "-c", child + ' & exec "$@"', "sh", PARTIR, "run", path, *args], capture_output=True, text=True,
+                           stdin=subprocess.DEVNULL, timeout=300)
+        self.assertEqual(r.returncode, 3, r.stderr)
+        return r.stderr
+
+    def test_what_was_started_goes_along(self):
+        marker = str(os.getpid()) + "1234.5"
+        self.assertIn("out of time", self.with_child(f"(sleep {marker} & sleep {marker})", "--time-limit", "2"))
+        for _ in range(50):
+            if self.running(["sleep", marker]):
+                time.sleep(0.1)
+        self.assertEqual(self.running(["sleep", marker]), [])
+
+    def test_what_was_started_counts(self):
+        hog = f"{sys.executable} -c 'import time; x = bytearray(600 << 20); time.sleep(600)'"
+        self.assertRegex(self.with_child(hog, "--memory-limit", "400"), "out of memory: .* are in use, --memory-limit is 400.0 MiB")
+
+    def test_it_ends_where_nobody_reads_what_it_says(self):
+        read, write = os.pipe()
+        os.set_blocking(write, False)
+        try:
+            while True:
+                os.write(write, b"x" * 4096)
+        except BlockingIOError:
+            pass
+        os.set_blocking(write, True)
+        r = subprocess.run([PARTIR, "run", self.file("long.mlir", REDUCES), "--time-limit", "1", "--json"], stdin=subprocess.DEVNULL,
+                           stdout=write, stderr=write, timeout=300)
+        os.close(read), os.close(write)
+        self.assertEqual(r.returncode, 3)
 
     def test_a_program_of_fuzz_that_hangs_takes_its_processes_along(self):
         marker = str(os.getpid()) + "8765.5"
