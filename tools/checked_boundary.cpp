@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "semantics/module_typing.h"
+
 namespace partir {
 
 namespace {
@@ -20,6 +22,24 @@ std::string tensor_name(bool is_param, size_t i, const std::string& name) {
   return (is_param ? "parameter " : "result ") + std::to_string(i) + (name.empty() ? "" : " (" + name + ")");
 }
 std::string note_at(const Location& where, const std::string& text) { return to_string(where) + ": note: " + text; }
+
+/// What becomes of an sdy.sharding in which extents do not divide, where `actual` cuts those dimensions into fewer parts
+/// that do: Shardy's partitioner keeps of such a dimension's axes the major ones (sdy-update-non-divisible-input-output-
+/// shardings). Nothing where that is not so. Of all notations only sdy.sharding says what is open.
+std::optional<Placement> evened(const TensorType& type, const Placement& stated, const Placement& actual) {
+  if (stated.open.empty() || stated.only || actual.only) return std::nullopt;
+  Placement p = stated;
+  bool changed = false;
+  for (size_t i = 0; i < type.shape.size(); ++i) {
+    const int64_t parts = stated.parts[i], fewer = actual.parts[i];
+    if (type.shape[i] % parts == 0) continue;
+    if (parts % fewer != 0 || type.shape[i] % fewer != 0) return std::nullopt;
+    p.parts[i] = fewer;
+    for (size_t k = i; k < p.part.size(); k += p.parts.size()) p.part[k] /= parts / fewer;
+    changed = true;
+  }
+  return changed ? std::optional(std::move(p)) : std::nullopt;
+}
 
 /// Finds who says what, and whether they agree.
 class BoundaryDecision {
@@ -95,8 +115,13 @@ class BoundaryDecision {
     if (readable.empty()) return;
     // what leaves nothing open decides before what does
     std::stable_partition(readable.begin(), readable.end(), [](const Candidate& c) { return !c.statement->placement->is_open(); });
-    const auto odds = [&](const Candidate& c, const Candidate& decides) {
+    const auto at_odds = [&](const Candidate& c, const Candidate& decides) {
       return difference(type, *c.statement->placement, *decides.statement->placement);
+    };
+    const auto odds = [&](const Candidate& c, const Candidate& decides) {
+      const Placement& actual = *decides.statement->placement;
+      const std::optional<Placement> even = evened(type, *c.statement->placement, actual);
+      return even && !difference(type, *even, actual) ? std::nullopt : at_odds(c, decides);
     };
     auto decides = std::find_if(readable.begin(), readable.end(), [&](const Candidate& d) {
       return std::none_of(readable.begin(), readable.end(), [&](const Candidate& c) { return &c != &d && odds(c, d); });
@@ -116,9 +141,14 @@ class BoundaryDecision {
     }
     std::rotate(readable.begin(), decides, decides + 1);
     chosen_.emplace(std::pair(!is_param, i), readable[0]);
-    for (const Candidate& c : readable)
-      if (std::none_of(tensor.said_by.begin(), tensor.said_by.end(), [&](const auto& s) { return s.first == c.source->who; }))
+    for (const Candidate& c : readable) {
+      if (&c != &readable[0] && at_odds(c, readable[0]))
+        checked.notes.push_back(note_at(c.statement->where, tensor_name(is_param, i, tensor.name) + ": " + c.source->who + " says " +
+                                                                c.statement->text + ", into which " + to_string(type) +
+                                                                " does not divide; what was checked has the major parts that do"));
+      else if (std::none_of(tensor.said_by.begin(), tensor.said_by.end(), [&](const auto& s) { return s.first == c.source->who; }))
         tensor.said_by.emplace_back(c.source->who, c.statement->where);
+    }
     const Placement& p = *readable[0].statement->placement;
     if (!p.summand.empty() && tensor.said_by.size() == 1)
       checked.notes.push_back(note_at(readable[0].statement->where,
@@ -260,6 +290,7 @@ void check_local_types(const SpmdProgram& p, const CheckedBoundary& checked, con
   const auto check = [&](bool is_param, size_t i, const DistType& d, const shlo::Type& type, const Location& where) {
     const TensorType expected = local(p.mesh, d);
     if (type.tensor() && *type.tensor() == expected) return;
+    shlo::check(p.module);  // an ill-typed program is that first of all
     std::string text = (is_param ? "parameter " : "result ") + std::to_string(i) + " is " + to_string(type) +
                        " on each device; its sharding " + to_string(d) + " makes it " + to_string(expected);
     if (const Candidate* c = decision.chosen(is_param, i))
@@ -275,13 +306,19 @@ void check_local_types(const SpmdProgram& p, const CheckedBoundary& checked, con
 }
 
 /// What a program on whole tensors says of its own boundary, of every tensor.
-StatedBoundary own_boundary(const SpmdProgram& p, const BoundaryText& text) {
+StatedBoundary own_boundary(const SpmdProgram& p, const BoundaryText& text, const Signature& global) {
   StatedBoundary said;
   said.boundary = Boundary{p.mesh, p.partition_of, p.params, p.results};
+  const auto say = [&](const char* noun, size_t i, const DistType& d, const TensorType& type, const Location& where) {
+    if (d.global != type)
+      throw BadInput(std::string(noun) + " " + std::to_string(i) + " is " + to_string(type) + " in SPEC and " +
+                         to_string(d.global) + " in IMPL, which is on whole tensors", where);
+    return statement(*said.boundary, d, where);
+  };
   for (size_t i = 0; i < p.params.size(); ++i)
-    said.params.push_back(statement(*said.boundary, p.params[i], text.param_places.at(i)));
+    said.params.push_back(say("parameter", i, p.params[i], global.params.at(i), text.param_places.at(i)));
   for (size_t i = 0; i < p.results.size(); ++i)
-    said.results.push_back(statement(*said.boundary, p.results[i], text.result_places.at(i)));
+    said.results.push_back(say("result", i, p.results[i], global.results.at(i), text.result_places.at(i)));
   return said;
 }
 
@@ -292,12 +329,17 @@ std::pair<SpmdProgram, CheckedBoundary> decide_boundary(ImplText impl, const std
   std::vector<BoundarySource> all = sources;
   if (impl.on_whole_tensors)
     for (BoundarySource& s : all)
-      if (s.who == "IMPL") s.text.stated.insert(s.text.stated.begin(), own_boundary(impl.program, s.text));
+      if (s.who == "IMPL") s.text.stated.insert(s.text.stated.begin(), own_boundary(impl.program, s.text, global));
   BoundaryDecision decision(impl, all, global);
   CheckedBoundary checked = std::move(decision.checked);
-  const bool whole = impl.on_whole_tensors;
-  SpmdProgram p = whole ? std::move(impl.program) : with_boundary(impl, decision.boundary());
-  if (!whole) check_local_types(p, checked, decision);
+  SpmdProgram p;
+  if (impl.on_whole_tensors) {
+    p = std::move(impl.program);
+  } else {
+    Boundary boundary = decision.boundary();
+    p = with_boundary(std::move(impl), std::move(boundary));
+    check_local_types(p, checked, decision);
+  }
   for (size_t i = 0; i < checked.params.size(); ++i) checked.params[i].local = local(p.mesh, p.params[i]);
   for (size_t i = 0; i < checked.results.size(); ++i) checked.results[i].local = local(p.mesh, p.results[i]);
   compare_texts(all, p, checked);
