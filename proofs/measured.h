@@ -22,11 +22,14 @@ class Measured {
  public:
   /// Borrows both.
   Measured(const core::Program& core, const Subject& subject)
-      : core_(core), subject_(subject), wide_core_(partir::widened(core)), wide_subject_(subject.widened()) {
+      : core_(core), subject_(subject) {
     usable_ = !looks_at_width(core);
     for (const Value& v : core.main.values)
       has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
     subject.for_each_op([&](const Op& op, const Types&) { usable_ = usable_ && !looks_at_width(op); });
+    if (!usable_) return;
+    wide_core_ = partir::widened(core);
+    wide_subject_ = subject.widened();
   }
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
