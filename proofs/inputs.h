@@ -37,7 +37,8 @@ struct Draw {
     Special,  ///< uniform but for an infinity or NaN in one place of each float argument
     Around,   ///< on one side of a constant of a program, but in one place on its other side
     Near,     ///< each element below, at or above some constant of a program
-    All       ///< ⊕'s identity everywhere
+    All,      ///< ⊕'s identity everywhere
+    Rising    ///< uniform, but integers 0, 1, 2, ..: sorted and distinct, as indices are promised to be
   };
   Kind kind = Kind::Uniform;
   std::optional<Monoid> monoid;  ///< of One and Sparse
@@ -54,6 +55,7 @@ inline std::string text(const Draw& d) {
     case Draw::Kind::Extents: return "below an extent";
     case Draw::Kind::Special: return "uniform but for an infinity or NaN";
     case Draw::Kind::Near: return "near the programs' constants";
+    case Draw::Kind::Rising: return "uniform, integers 0, 1, 2, ..";
     case Draw::Kind::All: return "identity of " + std::string(name(*d.monoid)) + " everywhere";
     case Draw::Kind::Around: {
       char number[32];
@@ -162,6 +164,11 @@ class Inputs {
       case Draw::Kind::Special: return special<D>(type, stream);
       case Draw::Kind::Around: return around<D>(type, kind(seed), static_cast<int>(i), stream);
       case Draw::Kind::Near: return near<D>(type, stream);
+      case Draw::Kind::Rising:
+        if (!is_integer(type.element)) break;
+        return build<D>(type, [&]<class T>(int64_t k) {
+          return D::template from_bits<T>(type.element, Literal::encode(type.element, static_cast<double>(k)));
+        });
     }
     return random_tensor<D>(type, stream);
   }
@@ -209,6 +216,9 @@ class Inputs {
   }
   /// All values of a constant, of a table so many that each device's is among them.
   void see_constants(const Op& op) {
+    op.visit([&](const auto& o) {
+      if constexpr (requires { o.makes_promises(); }) promises_ = promises_ || o.makes_promises();
+    });
     const auto see = [&](const Literal& l) {
       constexpr int64_t most = 4096;
       if (!(is_integer(l.type.element) || is_float(l.type.element)) || l.type.elements() == 0) return;
@@ -403,6 +413,7 @@ class Inputs {
 
   Types types_;
   std::vector<int64_t> extents_;  ///< of all values, ascending, distinct, above 1
+  bool promises_ = false;         ///< some op promises something of its indices
   bool discrete_ = false;         ///< some value is an integer or an i1
   std::set<double> constants_;    ///< of the program
   double cost_ = 0;               ///< scalar operations of a run
@@ -427,6 +438,7 @@ inline void Inputs::plan() {
     kinds_.push_back({Kind::Whole, {}});
     if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
   }
+  if (promises_) kinds_.push_back({Kind::Rising, {}});
   // without it is_finite is true in every run
   kinds_.push_back({Kind::Special, {}});
   // thresholds, offsets, padding and class numbers: what a branch compares with
