@@ -1,6 +1,7 @@
 // The runs that a verdict rests on, for judging other programs by the same (audit.h).
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "interp/family.h"

@@ -2,6 +2,7 @@
 // those only what depends on the change is run again, and only until the values are the old ones.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <map>
