@@ -367,6 +367,7 @@ class Blind : public JudgedRuns {
  public:
   explicit Blind(const Pair& p) : p_(p) {}
   int64_t field_runs() override { return 0; }
+  FieldModel field_model(int64_t) override { return {}; }
   int64_t native_runs() override { return 1; }
   std::vector<Family<Field>> field_arguments(int64_t) override { return {}; }
   std::vector<Family<Native>> native_arguments(int64_t) override {

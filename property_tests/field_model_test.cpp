@@ -1,6 +1,5 @@
 // What each model of Field equates and tells apart.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <set>
 #include <vector>
@@ -53,10 +52,10 @@ TEST(FieldModel, random_primes_are_primes_of_61_bits_and_differ) {
 
 TEST(FieldModel, products_modulo_a_random_prime_are_exact) {
   const FieldModel m(Freedom::Reals, FieldModel::random_prime(7));
-  rc::prop("times is times_modulo", [&](uint64_t a, uint64_t b) {
-    a %= m.modulus(), b %= m.modulus();
-    RC_ASSERT(m.times(a, b) == times_modulo(a, b, m.modulus()));
-  });
+  for (uint64_t i = 0; i < 100000; ++i) {
+    const uint64_t a = mix64(i) % m.modulus(), b = mix64(~i) % m.modulus();
+    ASSERT_EQ(m.times(a, b), times_modulo(a, b, m.modulus())) << a << " " << b;
+  }
   for (uint64_t a : {uint64_t{0}, uint64_t{1}, m.modulus() - 1, m.modulus() / 2})
     for (uint64_t b : {uint64_t{0}, uint64_t{1}, m.modulus() - 1, m.modulus() / 2})
       EXPECT_EQ(m.times(a, b), times_modulo(a, b, m.modulus()));

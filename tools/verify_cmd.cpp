@@ -15,7 +15,7 @@ struct VerifyOptions {
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
-  std::string audit = "auto";
+  std::string audit = "off";
   bool json = false;
   Limits limits;
 };

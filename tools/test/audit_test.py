@@ -35,7 +35,7 @@ class Audit(Case):
         return r.stdout
 
     def test_a_verdict_that_is_tested_audits_itself_and_others_where_asked(self):
-        text = self.verify(0)
+        text = self.verify(0, "--audit=auto")
         self.assertIn("equal meaning: tested", text)
         self.assertRegex(text, r"audit: refuted \d+ of \d+ mutants, (\d+ shown equal, )?\d+ planned\n")
         self.assertNotIn("audit", self.verify(0, "--audit=off"))
@@ -43,7 +43,7 @@ class Audit(Case):
         body = " {\n  %y = stablehlo.reverse %x, dims = [0] : SIZE\n  %z = stablehlo.reverse %y, dims = [0] : SIZE\n  return %z : SIZE\n}\n"
         moved = {"spec": whole + body.replace("SIZE", "tensor<8xf32>"),
                  "impl": 'sdy.mesh @mesh = <["a"=4]>\n' + part.replace("TILED", TILED) + body.replace("SIZE", "tensor<2xf32>")}
-        self.assertNotIn("audit", self.verify(0, **moved))
+        self.assertNotIn("audit", self.verify(0, "--audit=auto", **moved))
         self.assertIn("audit: refuted", self.verify(0, "--audit=on", **moved))
         self.assertNotIn("audit", self.verify(1, "--audit=on", impl=IMPL.replace("return %s", "return %y")))
 
