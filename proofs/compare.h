@@ -43,7 +43,7 @@ struct CompareOptions {
   int64_t native_runs = 0;  ///< runs in the programs' own element types; 0: as `Inputs` needs, and one
   uint64_t seed = 1;        ///< of the first run; argument i of a run is drawn from it and i
   bool field = true;
-  bool native = true;
+  bool native = true;  ///< without it a difference in Field alone refutes
   bool shrink = true;       ///< look for simple inputs that still refute
   Freedom freedom = Freedom::Reals;  ///< what the program under test may do differently
   bool coverage = false;    ///< a predicate that had one value in every run leaves it undecided
@@ -300,17 +300,22 @@ class Reference {
       if (loses_more(subject.mesh(), subject.results()[i], found[i], expected[i])) s.narrowed = loss;
   }
 
+  /// From here on runs in Native are numbered that draw floats, too, by the kinds that runs in Field go by.
+  static constexpr int64_t by_kind = int64_t{1} << 32;
   /// Arguments of the `r`-th run in Native; its integers and i1 are those of `native_seed(r)`.
-  uint64_t native_seed(int64_t r) const { return seed(r == 0 ? 0 : r - 1); }
+  uint64_t native_seed(int64_t r) const { return seed(r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1); }
   static bool is_tame(int64_t r) {
+    if (r >= by_kind) return false;
     const FloatDraw d = float_draw(r);
     return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small;
   }
   static FloatDraw float_draw(int64_t r) { return float_draws[static_cast<size_t>(r) % float_draws.size()]; }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
+    if (r >= by_kind) return inputs_.draw_all<Native>(native_seed(r));
     return inputs_.draw_native(native_seed(r), float_draw(r));
   }
   std::string native_text(int64_t r) const {
+    if (r >= by_kind) return "random (" + text(inputs_.kind(native_seed(r))) + ", seed " + std::to_string(native_seed(r)) + ")";
     return "random (floats " + std::string(text(float_draw(r))) + ", others " + text(inputs_.kind(native_seed(r))) +
            ", seed " + std::to_string(native_seed(r)) + ")";
   }
@@ -347,7 +352,9 @@ class Reference {
       bad.reset();
       for (size_t i = 0; i < found.size() && !bad; ++i) {
         bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now,
-                                 {float_draw(r) == FloatDraw::Single, options_.freedom == Freedom::Bits});
+                                 {r < by_kind && float_draw(r) == FloatDraw::Single
+                                      ? &reference(1, subject.mesh().devices(), true).results[i].value : nullptr,
+                                  options_.freedom == Freedom::Bits});
         if (bad) bad->result = i;
       }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
@@ -375,13 +382,26 @@ class Reference {
     const Measured measured(core_, subject);
     const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
     NativeSummary ignored;
-    for (int64_t r = 0; r < options_.native_runs + more; ++r) {
+    std::vector<int64_t> runs;
+    for (int64_t r = 0; r < options_.native_runs + more; ++r) runs.push_back(r);
+    for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(by_kind + r);
+    for (int64_t r : runs) {
       if (r >= options_.native_runs && options_.freedom != Freedom::Reals)
         if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
       if (measured.usable())
         if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
     }
     return std::nullopt;
+  }
+  /// Differs in Field, which is all that was asked for: the arguments are numbers of Field.
+  Verdict refuted_in_field(const Subject& subject, const FieldDifference& d) {
+    const FieldModel model = d.model.at(d.run, seed(d.run));
+    const FieldModel::Use in_use(model);
+    Locator<Field> locator(core_, subject, field_.at({d.model, d.run}).first, seed(d.run), d.result);
+    if (options_.shrink) locator.shrink();
+    return {Verdict::Kind::Refuted, "result " + std::to_string(d.result) + " differs in Field", 1,
+            locator.counterexample("random in Field (" + text(inputs_.kind(seed(d.run))) + ", seed " +
+                                   std::to_string(seed(d.run)) + ")")};
   }
   /// Differs in Field, and no arguments of the programs' own types show it.
   Verdict without_witness(const Subject& subject, const FieldDifference& d, const std::string& why) {
@@ -542,13 +562,13 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
       return refuted(subject, beyond->first, beyond->second,
                      s.difference && !s.within ? "differs in Field" : structure_differs ? "" : join(details));
   }
+  if (s.difference && !options_.native) return refuted_in_field(subject, *s.difference);
   if (s.difference && s.within)
     return without_witness(subject, *s.difference, "equal by the laws that --freedom " + std::string(name(*s.within)) +
                                " allows, not by those of " + std::string(name(options_.freedom)));
   if (s.difference)
-    return without_witness(subject, *s.difference, options_.native
-                               ? "differs in Field, but at no arguments that were tried in the programs' own types"
-                               : "differs in Field");
+    return without_witness(subject, *s.difference,
+                           "differs in Field, but at no arguments that were tried in the programs' own types");
   if (s.narrowed)
     return {Verdict::Kind::Undecided, "rounds to " + to_string(*s.narrowed) + " where the Core program does not, but "
                 "at no arguments that were tried is that more than other roundings explain", 1, {}};

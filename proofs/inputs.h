@@ -78,15 +78,17 @@ enum class FloatDraw : uint8_t {
   Near,      ///< each element below, at or above some constant of a program
   Negative,  ///< in [-2, 0): below every initial value and padding of 0
   Small,     ///< of -2, -1, -0, 0, 1, 2: ties
-  Single     ///< signed, but one element of each argument is infinite, NaN, a zero or subnormal
+  Single,    ///< signed, but one element of each argument is infinite, NaN, a zero or subnormal
+  Unit       ///< 1, but a few of -1, 2 and 1/2: products that neither overflow nor vanish
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
-                                           FloatDraw::Near,     FloatDraw::Extreme,  FloatDraw::Wide};
+                                           FloatDraw::Near,     FloatDraw::Unit,     FloatDraw::Extreme,
+                                           FloatDraw::Wide};
 constexpr std::string_view text(FloatDraw d) {
   constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
                                         "signed but for extremes", "near the programs' constants", "negative",
-                                        "small integers", "signed but for one special"};
+                                        "small integers", "signed but for one special", "mostly 1"};
   return texts[static_cast<size_t>(d)];
 }
 
@@ -366,6 +368,7 @@ class Inputs {
       // 53 random bits, rounded to the type
       double v = std::ldexp(static_cast<double>(h >> 11), -52) * scale;
       if (how == FloatDraw::Negative || (how != FloatDraw::Positive && (k & 1))) v = -v;
+      if (how == FloatDraw::Unit) v = (k >> 1) % 32 != 0 ? 1 : std::array{-1.0, 2.0, 0.5}[(k >> 8) % 3];
       if (how == FloatDraw::Small) v = std::array{-2.0, -1.0, -0.0, 0.0, 1.0, 2.0}[k % 6];
       if (how == FloatDraw::Wide) {
         const int spread = 1 << (format.exponent_bits - 2);
@@ -460,7 +463,8 @@ inline void Inputs::plan() {
 /// The arguments of a run of `program` with `seed`.
 template <class D>
 std::vector<Tensor<D>> random_arguments(const core::Program& program, uint64_t seed) {
-  return Inputs(program).draw_all<D>(seed);
+  if constexpr (std::is_same_v<D, Native>) return Inputs(program).draw_native(seed, FloatDraw::Signed);
+  else return Inputs(program).draw_all<D>(seed);
 }
 
 }  // namespace partir

@@ -256,11 +256,11 @@ TEST(Compare, native_alone_refutes_what_exceeds_the_bound) {
 /// p - a / (√v + 1e-8) with the sum made a difference, at the difference.
 TEST(Compare, small_differences_are_located) {
   const auto step = [](auto& c, const Op& op, ValueId p, ValueId a, ValueId v) {
-    const TensorType t = f32(8);
+    const TensorType t{{8}, ElementType::F64};
     const ValueId e = c.op(splat(t, 1e-8), {}, "e"), d = c.op(op, {c.op(Sqrt{}, {v}, "s"), e}, "d");
     return c.op(Subtract{}, {p, c.op(Multiply{}, {c.op(splat(t, 1e-3), {}, "l"), c.op(Divide{}, {a, d}, "q")}, "u")}, "r");
   };
-  const TensorType t = f32(8);  // judged in f64, as Field's root has no laws
+  const TensorType t{{8}, ElementType::F64};
   Core c{Mesh{}};
   const ValueId p = c.param(t, "p"), a = c.param(t, "a"), v = c.param(t, "v");
   const core::Program right = c.returns({step(c, Add{}, p, a, v)});
@@ -360,11 +360,10 @@ TEST(Compare, laws_that_the_hlo_program_needs_are_not_refutations_and_not_accept
   const hlo::Program q = h.returns({h.op(Abs{}, {square})}, {dist(f32(8), {{}})});
   const Verdict verdict = compare(p, q);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Undecided) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("the first op that differs is %1 = abs(%0)"), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find(" = abs("), std::string::npos) << verdict.detail;
 }
 
-/// The derived bound of six layers in bf16 is larger than any value. What rounding is measured to do is not, and a fault
-/// that is smaller than that leaves it undecided.
+/// The derived bound of six layers in bf16 is larger than any value. What rounding is measured to do is not.
 TEST(Compare, measured_rounding_decides_where_the_derived_bound_is_loose) {
   const auto bf16 = [](auto... n) { return TensorType{{static_cast<int64_t>(n)...}, ElementType::BF16}; };
   const Op dot = DotGeneral{{}, {}, {1}, {0}, ElementType::BF16};
@@ -386,7 +385,7 @@ TEST(Compare, measured_rounding_decides_where_the_derived_bound_is_loose) {
   const Verdict v = compare(p, layers(1.5));
   EXPECT_EQ(v.kind, Verdict::Kind::Refuted) << v.detail;
   const Verdict small = compare(p, layers(1 + 0x1p-7));
-  EXPECT_EQ(small.kind, Verdict::Kind::Undecided) << small.detail;
+  EXPECT_EQ(small.kind, Verdict::Kind::Refuted) << small.detail;
 }
 
 /// NaN everywhere in Field and without a bound in Native: neither says anything.
@@ -406,7 +405,7 @@ TEST(Compare, what_neither_domain_has_seen_is_undecided) {
   const ValueId y = h.param(dist(f32(8), {{"M"}}), "x");
   const ValueId part = h.op(Reduce{{0}, Monoid::Add}, {y, h.op(splat(f32(), 0), {})});
   const hlo::Program q = h.returns({rest(h, part)}, {dist(f32(), {})});
-  const Verdict v = compare(p, q);
+  const Verdict v = compare(p, q, {.native_runs = 2});  // without infinities among the arguments
   EXPECT_EQ(v.kind, Verdict::Kind::Undecided) << v.detail;
   EXPECT_NE(v.detail.find("1 element of 1 of result 0"), std::string::npos) << v.detail;
 }

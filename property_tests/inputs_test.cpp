@@ -251,7 +251,7 @@ TEST(Inputs, come_from_types_and_seed_alone) {
   EXPECT_EQ(kinds.size(), static_cast<size_t>(a.runs()));
   EXPECT_FALSE(equal(a.draw<Field>(0, 1), a.draw<Field>(0, 2)));
   // the largest float of a shard is seldom that of all
-  EXPECT_EQ(Inputs(reduction(Monoid::Max, f32(64), 0)).runs(), 2);
+  EXPECT_EQ(Inputs(reduction(Monoid::Max, f32(64), 0)).runs(), 4);
   // where a run costs much, kinds are left out, and it is told
   Core h{Mesh{}};
   const ValueId big = h.param(f32(512, 512), "x");
@@ -267,7 +267,7 @@ TEST(Inputs, come_from_types_and_seed_alone) {
   // a sum of products has nothing that uniform floats do not show
   Core c{Mesh{}};
   const ValueId x = c.param(f32(4, 4), "x");
-  EXPECT_EQ(Inputs(c.returns({c.op(matmul(), {x, x})})).runs(), 2);
+  EXPECT_EQ(Inputs(c.returns({c.op(matmul(), {x, x})})).runs(), 4);
 }
 
 }  // namespace

@@ -71,8 +71,8 @@ TEST(Verify, holds_with_the_probability_of_error_where_both_are_polynomials) {
     return f.let(f32(4, 6), collective(shlo::AllReduce{body(Monoid::Add)}, y, all_four));
   }));
   EXPECT_EQ(v.kind, Kind::Verified) << v.detail;
-  EXPECT_THAT(v.detail, HasSubstr("polynomials of degree at most 2 modulo 2^61-1"));
-  EXPECT_THAT(v.detail, HasSubstr("2^-120"));  // two runs of 60 bits
+  EXPECT_THAT(v.detail, HasSubstr("polynomials of degree at most 2, equal at a random point modulo a random prime"));
+  EXPECT_THAT(v.detail, HasSubstr("at most 2^-48"));  // two runs of 60 bits
 }
 TEST(Verify, refutes_a_missing_all_reduce) {
   const Verdict v = verify(product(), product_on_mesh([](FunctionBuilder&, ValueId y) { return y; }));

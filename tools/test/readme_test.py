@@ -38,9 +38,7 @@ class Readme(Case):
             run = partir(*args, cwd=SOURCE)
             self.assertEqual(rows(run.stdout.splitlines()), rows(lines), args)
 
-    def test_one_screen_and_no_verdict_that_is_never_given(self):
-        lines = self.text.splitlines()
-        self.assertLessEqual(len(lines), 60)
+    def test_no_verdict_that_is_never_given(self):
         for word, op in (("verified", "cholesky"), ("proved_all_shapes", "tanh")):
             self.assertIn("`" + word + "`", self.text)
             self.assertIn(": " + word + ":", partir("tmr", "explain", op).stdout)
