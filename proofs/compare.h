@@ -378,7 +378,7 @@ class Reference {
   }
   /// A run in Native, of those planned or of some more, at which the two differ in their own types: beyond the
   /// derived bound, or by more than rounding was measured to do.
-  std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed) {
+  std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed, bool by_bounds) {
     const Measured measured(core_, subject);
     const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
     NativeSummary ignored;
@@ -386,10 +386,10 @@ class Reference {
     for (int64_t r = 0; r < options_.native_runs + more; ++r) runs.push_back(r);
     for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(by_kind + r);
     for (int64_t r : runs) {
-      if (r >= options_.native_runs && options_.freedom != Freedom::Reals)
-        if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
       if (measured.usable())
         if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
+      if (by_bounds || !measured.usable() || (measured.has_f64() && is_tame(r)))
+        if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
     }
     return std::nullopt;
   }
@@ -545,19 +545,19 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   NativeSummary summary;
   if (options_.native) {
     std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where
-    for (int64_t r = 0; r < options_.native_runs && !beyond; ++r, ++v.runs) {
+    for (int64_t r = 0; r < options_.native_runs && !beyond && !structure_differs; ++r, ++v.runs) {
       progress::run(r, options_.native_runs, "native");
       if (auto bad = native_run(subject, r, summary)) beyond = {r, *bad};
     }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
       details.push_back("in native the two differ by more than the derived bound, which is of the Core's formula");
-      beyond.reset();
-      if (!structure_differs) beyond = witness(subject, false);
-    } else if (!beyond) {
+      beyond = witness(subject, false, false);
+    } else if (!beyond && !structure_differs) {
       details.push_back(to_string(summary));
     }
-    if (!beyond && structure_differs) beyond = witness(subject, s.narrowed.has_value());
+    if (structure_differs)
+      beyond = witness(subject, s.narrowed.has_value(), options_.freedom != Freedom::Reals || !is_by_reals(subject, s));
     if (beyond)
       return refuted(subject, beyond->first, beyond->second,
                      s.difference && !s.within ? "differs in Field" : structure_differs ? "" : join(details));

@@ -34,6 +34,7 @@ class Measured {
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
   bool usable() const { return usable_; }
+  bool has_f64() const { return has_f64_; }
 
   /// The first element at which the two differ by `factor` times more than rounding moves either, and whose exact
   /// values differ; `tame`: the arguments are of moderate size. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
