@@ -379,7 +379,7 @@ class Reference {
   /// A run in Native, of those planned or of some more, at which the two differ in their own types: beyond the
   /// derived bound, or by more than rounding was measured to do.
   std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed, bool by_bounds) {
-    const Measured measured(core_, subject);
+    const Measured measured(core_, subject, !by_bounds);
     const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
     NativeSummary ignored;
     std::vector<int64_t> runs;
@@ -388,7 +388,7 @@ class Reference {
     for (int64_t r : runs) {
       if (measured.usable())
         if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
-      if (by_bounds || !measured.usable() || (measured.has_f64() && is_tame(r)))
+      if (by_bounds || !measured.usable())
         if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
     }
     return std::nullopt;

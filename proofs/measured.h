@@ -20,9 +20,11 @@ namespace partir {
 /// A program and a subject with their widened twins.
 class Measured {
  public:
-  /// Borrows both.
-  Measured(const core::Program& core, const Subject& subject)
-      : core_(core), subject_(subject) {
+  /// Borrows both. `by_reals`: the subject may be another formula for the same real numbers, which cancels, overflows and
+  /// underflows where the Core's does not, in f64, too: then only arguments of moderate size count, and differences that
+  /// are large beside 1.
+  Measured(const core::Program& core, const Subject& subject, bool by_reals)
+      : core_(core), subject_(subject), by_reals_(by_reals) {
     usable_ = !looks_at_width(core);
     for (const Value& v : core.main.values)
       has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
@@ -41,7 +43,7 @@ class Measured {
   /// known to round where the Core program does not; then its own rounding is no excuse.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
                                            bool narrowed, bool tame) const {
-    if (has_f64_ && !tame) return std::nullopt;
+    if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
     std::vector<Tensor<Native>> wide_args;
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
     const Mesh& mesh = subject_.mesh();
@@ -100,7 +102,7 @@ class Measured {
       const std::vector<double> e = parts(chunk), f = parts(own), E = parts(chunk_of(mesh, wide_D, wide_expected, δ)),
                                 F = parts(wide_v.at(δ));
       const size_t each = is_complex(D.global.element) ? 2 : 1;
-      double largest = 0;  // what is lost by cancellation is lost of the largest
+      double largest = by_reals_ ? 1 : 0;  // what is lost by cancellation is lost of the largest
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
       for (size_t k = 0; k < e.size() && !bad; ++k) {
         if (!std::isfinite(e[k]) || !std::isfinite(f[k]) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
@@ -129,7 +131,7 @@ class Measured {
   const Subject& subject_;
   core::Program wide_core_;
   std::unique_ptr<Subject> wide_subject_;
-  bool usable_ = true, has_f64_ = false;
+  bool by_reals_, usable_ = true, has_f64_ = false;
 };
 
 }  // namespace partir

@@ -268,7 +268,7 @@ TEST(Compare, small_differences_are_located) {
   const DistType whole = dist(t, {{}});
   const ValueId hp = b.param(whole, "p"), ha = b.param(whole, "a"), hv = b.param(whole, "v");
   const hlo::Program wrong = b.returns({step(b, Subtract{}, hp, ha, hv)}, {whole});
-  const Verdict verdict = compare(right, wrong);
+  const Verdict verdict = compare(right, wrong, {.freedom = Freedom::Roundings});
   ASSERT_EQ(verdict.kind, Verdict::Kind::Refuted) << verdict.detail;
   EXPECT_EQ(verdict.counterexample->op, "%d = subtract(%s, %e)") << verdict.counterexample->explanation;
 }
