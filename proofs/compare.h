@@ -68,9 +68,6 @@ class Reference {
   Verdict check(const Subject& subject);
 
   const core::Program& program() const { return core_; }
-  /// Whether some run shows the subject to differ beyond what is allowed: `check` without the search for where and
-  /// for simple arguments. Throws as `check` does.
-  bool differs(const Subject& subject);
   /// The runs of the last `check` of this subject, for judging programs that differ a little from it. Borrows both.
   std::unique_ptr<JudgedRuns> judged_runs(const Subject& subject);
   /// Whether in the field of a random prime the results agree at arguments drawn uniformly. After `check`.
@@ -512,17 +509,6 @@ class Reference::Judged : public JudgedRuns {
 };
 PARTIR_INLINE std::unique_ptr<JudgedRuns> Reference::judged_runs(const Subject& subject) {
   return std::make_unique<Judged>(*this, subject);
-}
-PARTIR_INLINE bool Reference::differs(const Subject& subject) {
-  corresponds(subject);
-  plan(subject);
-  if (options_.field)
-    if (const Structure s = structure(subject); s.difference || s.narrowed) return true;
-  NativeSummary summary;
-  if (options_.native)
-    for (int64_t r = 0; r < options_.native_runs; ++r)
-      if (native_run(subject, r, summary)) return true;
-  return false;
 }
 PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   corresponds(subject);

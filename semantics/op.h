@@ -118,18 +118,6 @@ class Op {
   bool moves() const;
   /// The scalar bodies among the attributes.
   std::vector<const ScalarBody*> bodies() const;
-  /// Of an op that is a procedure: whether `keeps(fn, e)` holds of all scalar functions that it applies.
-  template <class Keeps>
-  bool keeps_laws(Keeps&& keeps) const {
-    if (takes_roots()) return keeps(ScalarFn::Sqrt, ElementType::F32);
-    for (const ScalarBody* b : bodies())
-      for (const Node& n : b->nodes)
-        if (const auto* a = std::get_if<ApplyNode>(&n.expr))
-          if (!keeps(a->fn, b->nodes[a->args.back()].element)) return false;
-    return true;
-  }
-  /// Whether it is a procedure with square roots.
-  bool takes_roots() const;
   /// Scalar operations at these operand types.
   double flops(const Types& x) const;
   template <class T>
@@ -161,12 +149,6 @@ PARTIR_INLINE std::string_view Op::name() const {
 }
 PARTIR_INLINE std::string Op::full_name() const {
   return visit([](const auto& op) { return partir::full_name<std::decay_t<decltype(op)>>(); });
-}
-PARTIR_INLINE bool Op::takes_roots() const {
-  return visit([](const auto& op) {
-    if constexpr (requires { op.takes_roots; }) return op.takes_roots;
-    else return false;
-  });
 }
 PARTIR_INLINE Types Op::infer(const Types& x) const {
   return visit([&](const auto& op) -> Types { return op.infer(x); });

@@ -16,7 +16,6 @@ namespace partir {
 ///   element per feature; C5 the gradient has the operand's type.
 struct BatchNormGrad {
   static constexpr std::string_view name = "batch_norm_grad";
-  static constexpr bool takes_roots = true;  ///< square roots, which Field lacks laws for
   double epsilon = 0;
   int64_t feature = 0;
   static constexpr auto attributes() {

@@ -12,7 +12,6 @@ namespace partir {
 ///   rank; C4 the others are vectors of its element type, one element per feature.
 struct BatchNormTraining {
   static constexpr std::string_view name = "batch_norm_training";
-  static constexpr bool takes_roots = true;  ///< square roots, which Field lacks laws for
   double epsilon = 0;
   int64_t feature = 0;
   static constexpr auto attributes() {

@@ -13,7 +13,6 @@ namespace partir {
 ///   extents are equal.
 struct Cholesky {
   static constexpr std::string_view name = "cholesky";
-  static constexpr bool takes_roots = true;  ///< square roots, which Field lacks laws for
   bool lower = false;
   static constexpr auto attributes() {
     return boost::hana::make_tuple(attribute("lower", &Cholesky::lower));
