@@ -12,6 +12,19 @@ PARTIR, SOURCE, DATA = sys.argv[1:4]
 os.environ.setdefault("PARTIR_TIME_LIMIT", "250")  # a machine with other work to do
 
 
+# A test file of StableHLO's that never ends.
+FOREVER = """func.func @main() {
+  %yes = stablehlo.constant dense<true> : tensor<i1>
+  stablehlo.while() cond {
+    stablehlo.return %yes : tensor<i1>
+  } do {
+    stablehlo.return
+  }
+  return
+}
+"""
+
+
 def example(name):
     return os.path.join(SOURCE, "examples", name)
 

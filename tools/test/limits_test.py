@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from cli import PARTIR, Case, example, main, partir
+from cli import FOREVER, PARTIR, Case, example, main, partir
 
 SPEC = """sdy.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) {
@@ -66,16 +66,6 @@ REDUCES = f"""func.func @main(%x: tensor<f32>) -> tensor<f32> {{
   %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<{HUGE}xf32>, tensor<f32>) -> tensor<f32>
   return %1 : tensor<f32>
 }}
-"""
-FOREVER = """func.func @main() {
-  %yes = stablehlo.constant dense<true> : tensor<i1>
-  stablehlo.while() cond {
-    stablehlo.return %yes : tensor<i1>
-  } do {
-    stablehlo.return
-  }
-  return
-}
 """
 COMMANDS = ("partition", "run", "check", "lower", "conformance", "fuzz", "verify", "model", "search", "tmr list", "tmr check",
             "tmr derive", "tmr rules", "tmr explain")
