@@ -18,11 +18,13 @@
 
 #include "interp/field.h"
 #include "interp/native.h"
+#include "proofs/comprehension_bound.h"
 #include "proofs/coverage.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
 #include "proofs/locate.h"
 #include "proofs/measured.h"
+#include "proofs/mesh_body.h"
 #include "proofs/native_check.h"
 #include "proofs/structure.h"
 #include "proofs/theorem2.h"
@@ -299,20 +301,29 @@ class Reference {
 
   /// From here on runs in Native are numbered that draw floats, too, by the kinds that runs in Field go by.
   static constexpr int64_t by_kind = int64_t{1} << 32;
+  /// And from here on those in which only the others do, beside floats of moderate size: the runs before pair few of
+  /// the kinds with such floats.
+  static constexpr int64_t beside_tame = 2 * by_kind;
   /// Arguments of the `r`-th run in Native; its integers and i1 are those of `native_seed(r)`.
-  uint64_t native_seed(int64_t r) const { return seed(r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1); }
-  static bool is_tame(int64_t r) {
-    if (r >= by_kind) return false;
-    const FloatDraw d = float_draw(r);
-    return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small;
+  uint64_t native_seed(int64_t r) const {
+    return seed(r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
   }
-  static FloatDraw float_draw(int64_t r) { return float_draws[static_cast<size_t>(r) % float_draws.size()]; }
+  static bool draws_floats_by_kind(int64_t r) { return r >= by_kind && r < beside_tame; }
+  static bool is_tame(int64_t r) {
+    if (draws_floats_by_kind(r)) return false;
+    const FloatDraw d = float_draw(r);
+    return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small ||
+           d == FloatDraw::Unit;
+  }
+  static FloatDraw float_draw(int64_t r) {
+    return r >= beside_tame ? FloatDraw::Signed : float_draws[static_cast<size_t>(r) % float_draws.size()];
+  }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
-    if (r >= by_kind) return inputs_.draw_all<Native>(native_seed(r));
+    if (draws_floats_by_kind(r)) return inputs_.draw_all<Native>(native_seed(r));
     return inputs_.draw_native(native_seed(r), float_draw(r));
   }
   std::string native_text(int64_t r) const {
-    if (r >= by_kind) return "random (" + text(inputs_.kind(native_seed(r))) + ", seed " + std::to_string(native_seed(r)) + ")";
+    if (draws_floats_by_kind(r)) return "random (" + text(inputs_.kind(native_seed(r))) + ", seed " + std::to_string(native_seed(r)) + ")";
     return "random (floats " + std::string(text(float_draw(r))) + ", others " + text(inputs_.kind(native_seed(r))) +
            ", seed " + std::to_string(native_seed(r)) + ")";
   }
@@ -373,6 +384,42 @@ class Reference {
     by_order_ = by_order;
     return differs;
   }
+  /// Whether neither program ever rounds, so that no law of real numbers sets their results apart: the bound is zero,
+  /// and any difference is one of meaning.
+  bool nothing_rounds(const Subject& subject) const {
+    bool found = false;
+    core::walk(core_.main.body, [&](const core::Stmt& s, int) {
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
+        Types types;
+        for (ValueId x : o->operands) types.push_back(core_.main.type(x));
+        found = found || rounds(o->op, types);
+      }
+      if (const auto* l = std::get_if<core::LoopExpr>(&s.expr))
+        for (size_t i = 0; i < l->attrs.size(); ++i)
+          found = found || (l->attrs[i].kind == core::LoopAttr::Kind::Reduce &&
+                            rounds(l->attrs[i].monoid, core_.main.type(s.results[i]).element));
+    });
+    // the parts of a partial result are yet to be combined
+    for (const auto* dists : {&subject.params(), &subject.results()})
+      for (const DistType& d : *dists) found = found || (!d.partial.empty() && rounds(d.monoid, d.global.element));
+    if (found) return false;
+    subject.for_each_op([&](const Op& op, const Types& types) { found = found || rounds(op, types); });
+    if (found) return false;
+    const MeshBody body = subject.body();
+    for (const MeshBody::Stmt& s : body.stmts) {
+      if (!s.expr) {
+        found = found || !s.moves;
+        continue;
+      }
+      const auto reduces = [&](Monoid m) {
+        const auto& type = body.values.at(s.results.at(0)).type;
+        return !type || rounds(m, type->element);
+      };
+      if (const auto* r = std::get_if<hlo::AllReduce>(&*s.expr)) found = found || reduces(r->monoid);
+      if (const auto* r = std::get_if<hlo::ReduceScatter>(&*s.expr)) found = found || reduces(r->monoid);
+    }
+    return !found;
+  }
   /// A run in Native, of those planned or of some more, at which the two differ in their own types: beyond the
   /// derived bound, or by more than rounding was measured to do.
   std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed, bool by_bounds) {
@@ -382,6 +429,7 @@ class Reference {
     std::vector<int64_t> runs;
     for (int64_t r = 0; r < options_.native_runs + more; ++r) runs.push_back(r);
     for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(by_kind + r);
+    for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(beside_tame + r);
     for (int64_t r : runs) {
       if (measured.usable())
         if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
@@ -543,7 +591,8 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
       details.push_back(to_string(summary));
     }
     if (structure_differs)
-      beyond = witness(subject, s.narrowed.has_value(), options_.freedom != Freedom::Reals || !is_by_reals(subject, s));
+      beyond = witness(subject, s.narrowed.has_value(),
+                       options_.freedom != Freedom::Reals || nothing_rounds(subject) || !is_by_reals(subject, s));
     if (beyond)
       return refuted(subject, beyond->first, beyond->second,
                      s.difference && !s.within ? "differs in Field" : structure_differs ? "" : join(details));

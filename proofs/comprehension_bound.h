@@ -2,12 +2,14 @@
 // for the reduction. No list of ops.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "interp/core_interp.h"
+#include "interp/field_model.h"
 #include "interp/native.h"
 #include "proofs/scalar_bound.h"
 #include "semantics/instances.h"
@@ -39,6 +41,11 @@ inline Tensor<Native> as_doubles(const Tensor<Native>& t) {
       for (int64_t i = 0, n = t.elements(); i < n; ++i) out[i] = Native::to_double<T>(in[i]);
     });
   });
+}
+
+/// Whether `⊕` of numbers of this type rounds.
+inline bool rounds(Monoid m, ElementType e) {
+  return (is_float(e) || is_complex(e)) && (m == Monoid::Add || m == Monoid::Mul);
 }
 
 /// What the bound allows for besides the reduction itself.
@@ -82,13 +89,12 @@ class ComprehensionBound {
   static bool is_exact(const Comprehension& c, const std::vector<BoundedTensor>& x) {
     for (const BoundedTensor& t : x)
       if (!t.exact) return false;
-    if (c.reducer && (is_float(c.result.element) || is_complex(c.result.element)) &&
-        (*c.reducer == Monoid::Add || *c.reducer == Monoid::Mul))
-      return false;
+    if (c.reducer && rounds(*c.reducer, c.result.element)) return false;
     return is_exact(c.body);
   }
-  /// Whether no scalar function among the nodes rounds.
-  static bool is_exact(const std::vector<Node>& nodes) {
+  /// Whether no scalar function among the nodes rounds. With `conversions`, those to a type that has every value of the
+  /// other do not.
+  static bool is_exact(const std::vector<Node>& nodes, bool conversions = false) {
     for (const Node& n : nodes) {
       const auto* a = std::get_if<ApplyNode>(&n.expr);
       if (!a || !(is_float(n.element) || is_complex(n.element))) continue;
@@ -99,6 +105,12 @@ class ComprehensionBound {
         case ScalarFn::Abs:
           if (!is_complex(nodes[a->args[0]].element)) break;
           return false;
+        case ScalarFn::Convert: {
+          const ElementType from = nodes[a->args[0]].element;
+          if (conversions && (is_bool(from) || ((is_float(from) || is_complex(from)) &&
+                                                fits(float_format(from), float_format(n.element))))) break;
+          return false;
+        }
         default: return false;
       }
     }
@@ -385,6 +397,19 @@ class ComprehensionBound {
 };
 
 }  // namespace detail
+
+/// Whether an op may round at some operands of these types.
+inline bool rounds(const Op& op, const Types& operands) {
+  using detail::ComprehensionBound;
+  for (const ScalarBody* b : op.bodies())
+    if (!ComprehensionBound::is_exact(b->nodes, true)) return true;
+  if (const std::optional<Comprehension> c = op.comprehension(operands))
+    return (c->reducer && rounds(*c->reducer, c->result.element)) || !ComprehensionBound::is_exact(c->body, true);
+  if (op.moves()) return false;
+  const Types results = op.infer(operands);
+  return std::any_of(results.begin(), results.end(),
+                     [](const TensorType& t) { return is_float(t.element) || is_complex(t.element); });
+}
 
 /// E-Op on bounded tensors: the Native results with their bounds. A procedure that rounds, or decides by
 /// what is not exact, has none: infinite.

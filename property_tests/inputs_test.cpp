@@ -144,6 +144,27 @@ TEST(Inputs, constants_of_the_program_and_special_values_are_drawn) {
     }
 }
 
+/// The same beside a sum of floats, which rounds: then only floats of moderate size are drawn along.
+TEST(Inputs, integers_of_all_kinds_are_drawn_beside_moderate_floats) {
+  auto program = [](auto& b, ValueId x, ValueId tokens) {
+    const ValueId sum = b.op(Reduce{{0}, Monoid::Add}, {x, b.op(splat(f32(), 0), {})});
+    const ValueId end = b.op(Compare{ComparisonDirection::EQ}, {tokens, b.op(splat(b.type(tokens), 2), {})});
+    return std::vector{sum, b.op(Reduce{{0}, Monoid::And}, {end, b.op(splat(i1(), 1), {})})};
+  };
+  const TensorType x = f32(8), tokens = i32(4096);
+  Core c{Mesh{}};
+  const ValueId p = c.param(x, "x"), q = c.param(tokens, "tokens");
+  const core::Program whole = c.returns(program(c, p, q));
+  for (bool reduced : {true, false}) {
+    Hlo h(BM);
+    const ValueId y = h.param(dist(x, {{}}), "x"), z = h.param(dist(tokens, {{"B"}}), "tokens");
+    std::vector<ValueId> results = program(h, y, z);
+    if (reduced) results[1] = h.all_reduce(Monoid::And, {"B"}, results[1]);
+    const Verdict v = compare(whole, h.returns(results, {dist(f32(), {}), dist(i1(), {})}), {.shrink = false});
+    EXPECT_EQ(v.kind, reduced ? Verdict::Kind::Tested : Verdict::Kind::Refuted) << v.detail;
+  }
+}
+
 /// A value that no draw makes vary is no evidence where the D-rules find no derivation.
 TEST(Inputs, a_value_that_never_varied_is_undecided) {
   auto small = [](auto& b, ValueId x) {  // x·x < -1, of reals
