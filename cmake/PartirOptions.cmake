@@ -16,13 +16,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND PARTIR_WARNINGS -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # a tenth of g++'s time is collecting its garbage; one compiler takes up to 3 GiB without
+  # with more memory before it collects its garbage g++ takes a tenth less time
   add_compile_options("SHELL:--param ggc-min-heapsize=2000000" "SHELL:--param ggc-min-expand=300")
 endif()
 if(PARTIR_SANITIZE)
   # Instrumented code defeats g++ 12's analysis of what cpp_int initialises.
   list(APPEND PARTIR_WARNINGS -Wno-maybe-uninitialized)
-  # What looks at every pointer is half of the time to compile; accesses that are wrong are the address sanitizer's.
+  # What looks at every pointer takes a good part of the time to compile; the address sanitizer finds wrong accesses.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=null,alignment,vptr,object-size,pointer-overflow
     -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)

@@ -384,8 +384,7 @@ class Reference {
     by_order_ = by_order;
     return differs;
   }
-  /// Whether neither program ever rounds, so that no law of real numbers sets their results apart: the bound is zero,
-  /// and any difference is one of meaning.
+  /// Whether neither program ever rounds. Then their derived bounds are zero, and any difference is one of meaning.
   bool nothing_rounds(const Subject& subject) const {
     bool found = false;
     core::walk(core_.main.body, [&](const core::Stmt& s, int) {

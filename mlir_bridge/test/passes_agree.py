@@ -8,9 +8,10 @@ PartIR:Core. Then
   2. and with -partir-hlo-to-stablehlo after those: `partir verify CORE LOCAL` must hold;
   3. the schedule itself by -partir-tile and -partir-propagate, and all passes after them, from start to end:
      `partir verify PROGRAM LOCAL` must hold. So it must, where FOLDER has it, for a training step that JAX printed.
-A training step under batch, model and ZeRO-3 parallelism has the collectives that partition/ and lowering/ make of it.
-One planted fault in each check must be found. The numbers of collectives are compared with those of `partir lower`. Last,
-all passes together take a program of 10,000 ops. Processor times are printed, and judged by nobody here.
+A training step under batch, model and ZeRO-3 parallelism takes less than 10 seconds to verify, JAX's longer, and has the
+collectives that partition/ and lowering/ make of it. One planted fault in each check must be found. The numbers of
+collectives are compared with those of `partir lower`. Last, all passes together take a program of 10,000 ops in
+less than 10 seconds of processor time.
 """
 
 import argparse
@@ -25,6 +26,8 @@ import tempfile
 
 COLLECTIVES = ("all_gather", "all_reduce", "reduce_scatter", "all_to_all")
 LOWERING = ("core-to-hlo", "hlo-simplify", "hlo-to-stablehlo")
+# seconds of a processor that `partir verify` has for a training step
+VERIFY_SECONDS = 10
 os.environ.setdefault("PARTIR_TIME_LIMIT", "250")  # a machine with other work to do
 # what JAX printed: x @ w.T for each layer, so a weight's first dimension is its output
 JAX_STEP = "jax_mlp_sgd_step.mlir"
@@ -155,14 +158,26 @@ class Checker:
         return seconds, local_text
 
     def training_step(self, program, schedule, name):
-        """All passes on a training step; their collectives are those of lowering/. Only what the passes make is run."""
-        code, theirs, err = call([self.partir, "partition", program, "--schedule", schedule, "--emit", "hlo", "--no-check"])
-        if code not in (0, 3):
-            raise Failed(f"{program}: {err}")
+        """All passes on a training step; their collectives are those of lowering/, and verifying it takes no longer than it may."""
+        command = [self.partir, "partition", program, "--schedule", schedule, "--emit", "hlo"]
+        # to run JAX's step takes minutes since products are functions without laws: a known regression
+        slow = name == "jax"
+        if slow:
+            code, theirs, err = call([*command, "--no-check"])
+            if code != 3:
+                raise Failed(f"{program}: exit code {code}\n{err}")
+            print(f"left out: the partitioner's own checks of {os.path.basename(program)}")
+        else:
+            theirs = output(command)
         seconds, local_text = self.partitioned(program, schedule, theirs, name)
         if counts(local_text) != counts(theirs):
             raise Failed(f"{name}: the passes make {counts(local_text)}, lowering/ {counts(theirs)}")
-        print(f"partir verify of {os.path.basename(program)} under BP+MP+Z3: {seconds:.2f} s")
+        said = f"partir verify of {os.path.basename(program)} under BP+MP+Z3: {seconds:.2f} s"
+        if seconds > VERIFY_SECONDS:
+            said += f", more than {VERIFY_SECONDS} s"
+            if not slow:
+                raise Failed(said)
+        print(said)
 
     def faults(self, core_text):
         """The checks are ones that can fail."""
@@ -337,6 +352,8 @@ def main():
         print(f"left out: {JAX_STEP}, which is not there")
 
     seconds = large(checker, 10_000)
+    if seconds > 10:
+        raise Failed(f"10,000 ops take {seconds:.1f} s of processor time")
     print(f"{tally(checker.counts)} collectives than lowering/")
     print(f"partitioned by the passes: {tally(checker.partitions)} collectives than by partition/")
     print(f"10,000 ops through all passes: {seconds:.2f} s of processor time")
