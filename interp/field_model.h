@@ -123,6 +123,9 @@ class FieldModel {
     return static_cast<uint64_t>(r < 0 ? r + n : r >= n ? r - n : r);
   }
   uint64_t reduce(uint64_t x) const { return x % modulus_; }
+  uint64_t reduce(unsigned __int128 x) const {
+    return modulus_ == mersenne ? reduce_mersenne(x) : static_cast<uint64_t>(x % modulus_);
+  }
   uint64_t power(uint64_t base, uint64_t e) const {
     uint64_t r = 1;
     for (; e != 0; e >>= 1, base = times(base, base))

@@ -39,18 +39,12 @@ void plain_product(T* out, Factor<T> a, Factor<T> b, int64_t m, int64_t n, int64
   }
 }
 
-/// Whether products are those of the field of 2^61-1, in this run.
-template <class T>
-bool is_mersenne_field() {
-  if constexpr (!std::is_same_v<T, FieldElement>) return false;
-  else return FieldModel::current().is_ring() && FieldModel::current().modulus() == FieldModel::mersenne;
-}
-
-/// Dot products modulo 2^61-1 with the reduction deferred: 32 products of 122 bits fit in 128 with
-/// room. Needs `is_mersenne_field`, `a.column == 1`, `b.row == 1` and no specials.
+/// Dot products in the field of the current model with the reduction deferred: 32 products of 122 bits fit in 128 with
+/// room. Needs a model that is a ring, `a.column == 1`, `b.row == 1` and no specials.
 inline void field_product(FieldElement* out, Factor<FieldElement> a, Factor<FieldElement> b,
                           int64_t m, int64_t n, int64_t k) {
   constexpr int64_t deferred = 32, columns = 4;
+  const FieldModel& f = FieldModel::current();
   for (int64_t i = 0; i < m; ++i) {
     const FieldElement* x = a.data + i * a.row;
     for (int64_t j0 = 0; j0 < n; j0 += columns) {
@@ -62,7 +56,7 @@ inline void field_product(FieldElement* out, Factor<FieldElement> a, Factor<Fiel
         for (int64_t e = l, end = std::min(k, l + deferred); e < end; ++e)
           for (int64_t j = 0; j < columns; ++j)
             acc[j] += static_cast<unsigned __int128>(x[e].v) * y[j][e].v;
-        for (int64_t j = 0; j < columns; ++j) acc[j] = FieldModel::reduce_mersenne(acc[j]);
+        for (int64_t j = 0; j < columns; ++j) acc[j] = f.reduce(acc[j]);
       }
       for (int64_t j = 0; j < c; ++j) out[i * n + j0 + j] = {static_cast<uint64_t>(acc[j])};
     }
@@ -171,7 +165,7 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
         if constexpr (std::is_floating_point_v<T>) {
           eigen_gemm<T>(out, l.data, l.row, r.data, r.row, m, n, k);
         } else if constexpr (std::is_same_v<T, FieldElement>) {
-          if (!is_mersenne_field<T>()) plain_product<D, T>(out, l, r, m, n, k);
+          if (!FieldModel::current().is_ring()) plain_product<D, T>(out, l, r, m, n, k);
           else if (special) field_product_of_specials(out, l, r, m, n, k);
           else field_product(out, l, r, m, n, k);
         } else {

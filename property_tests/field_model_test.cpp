@@ -202,20 +202,30 @@ TEST(FieldModel, without_an_order_less_and_less_or_equal_are_two_functions) {
 }
 
 TEST(FieldModel, a_contraction_is_the_sum_of_the_models_products) {
-  for (const FieldModel& m : models()) {
-    const FieldModel::Use in_use(m);
-    const Tensor<Field> a = random_tensor<Field>({{3, 5}, ElementType::F32}, 1), b = random_tensor<Field>({{5, 4}, ElementType::F32}, 2);
-    DotGeneral dot;
-    dot.lhs_contract = {1};
-    dot.rhs_contract = {0};
-    const Tensor<Field> c = apply_op<Field>(dot, {a, b})[0];
-    for (int64_t i = 0; i < 3; ++i)
-      for (int64_t j = 0; j < 4; ++j) {
-        E sum = multiply(a.at<E>({i, 0}), b.at<E>({0, j}));
-        for (int64_t k = 1; k < 5; ++k) sum = add(sum, multiply(a.at<E>({i, k}), b.at<E>({k, j})));
-        EXPECT_EQ(c.at<E>({i, j}), sum);
+  for (const FieldModel& m : models())
+    for (int64_t n : {5, 100})  // the reduction is deferred over 32 products
+      for (bool special : {false, true}) {
+        const FieldModel::Use in_use(m);
+        Tensor<Field> a = random_tensor<Field>({{3, n}, ElementType::F32}, 1), b = random_tensor<Field>({{n, 4}, ElementType::F32}, 2);
+        if (special) {
+          std::vector<E> x = a.values<E>(), y = b.values<E>();
+          x[n + 3] = E::infinity();  // of row 1
+          y[4 * 2 + 1] = E::minus_infinity();  // of column 1
+          y[2] = E::nan();  // of column 2
+          a = Tensor<Field>::make(a.type(), x);
+          b = Tensor<Field>::make(b.type(), y);
+        }
+        DotGeneral dot;
+        dot.lhs_contract = {1};
+        dot.rhs_contract = {0};
+        const Tensor<Field> c = apply_op<Field>(dot, {a, b})[0];
+        for (int64_t i = 0; i < 3; ++i)
+          for (int64_t j = 0; j < 4; ++j) {
+            E sum = multiply(a.at<E>({i, 0}), b.at<E>({0, j}));
+            for (int64_t k = 1; k < n; ++k) sum = add(sum, multiply(a.at<E>({i, k}), b.at<E>({k, j})));
+            EXPECT_EQ(c.at<E>({i, j}), sum);
+          }
       }
-  }
 }
 
 }  // namespace
