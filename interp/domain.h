@@ -27,6 +27,7 @@
 #include <string>
 #include <type_traits>
 
+#include "interp/modular.h"
 #include "semantics/diagnostics.h"
 #include "semantics/literal.h"
 #include "semantics/scalar_fn.h"
@@ -186,14 +187,6 @@ struct Integers;
 /// made from them is too.
 template <class D, class T>
 using OpsOf = std::conditional_t<is_discrete<T>, Integers, D>;
-
-/// A strong 64-bit mix (the finaliser of splitmix64, a bijection).
-constexpr uint64_t mix64(uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
 
 /// Whether scalar function F (a unary or binary one with operand and result of type T) means
 /// something on T, where `T` is discrete, complex or stands for floats.

@@ -24,9 +24,11 @@
 //                Freedom::Reals they keep these identities, which are those of the table in docs/verdicts.md:
 //                exp(-x) = 1/exp(x), expm1(x) = exp(x) - 1, logistic(x) = 1/(1 + exp(-x)), tanh(x) = 1 - 2/(exp(2x) + 1),
 //                sinh, cosh by exp, log1p(x) = log(1 + x), rsqrt(x) = 1/sqrt(x), power(x, 1/2) = sqrt(x),
-//                power(x, -1/2) = rsqrt(x), tan = sine/cosine, erfc(x) = 1 - erf(x), sine and erf odd, cosine even
+//                power(x, -1/2) = rsqrt(x), tan = sine/cosine, erfc(x) = 1 - erf(x), sine and erf odd, cosine even.
+//                With exponents exp, log, sqrt and power keep more (field_model.h).
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -88,8 +90,11 @@ struct Field {
     if (d != d) return E::nan();
     if (std::isinf(d)) return d > 0 ? E::infinity() : E::minus_infinity();
     int e;
-    const double m = std::frexp(std::fabs(d), &e);
-    const uint64_t v = scaled(static_cast<uint64_t>(std::ldexp(m, 53)), e - 53);
+    const double fraction = std::frexp(std::fabs(d), &e);
+    // without factors of 2, which with exponents is not the inverse of 1/2 modulo 2p
+    const auto m = static_cast<uint64_t>(std::ldexp(fraction, 53));
+    const int twos = m == 0 ? 0 : std::countr_zero(m);
+    const uint64_t v = scaled(m >> twos, e - 53 + twos);
     return {d < 0 && v != 0 ? modulus() - v : v};
   }
 
@@ -98,12 +103,16 @@ struct Field {
     return {x.v == 0 ? 0 : modulus() - x.v};
   }
   /// Whether x counts as positive or zero; of an infinity its own sign.
-  static bool is_low(E x) { return x.special() ? x == E::infinity() : x.v <= modulus() / 2; }
+  static bool is_low(E x) {
+    return x.special() ? x == E::infinity() : model().seen(x.v) <= model().seen_modulus() / 2;
+  }
+  static bool is_zero(E x) { return !x.special() && model().seen(x.v) == 0; }
   /// A sign that products multiply: in the field the quadratic character, elsewhere that of `is_low`; 0 for 0 and NaN.
   static int product_sign(E x) {
-    if (x.is_nan() || x.v == 0) return 0;
+    if (x.is_nan() || is_zero(x)) return 0;
     if (x.special() || !model().is_ring()) return is_low(x) ? 1 : -1;
-    return model().power(x.v, (modulus() - 1) / 2) == 1 ? 1 : -1;
+    const uint64_t p = model().seen_modulus();
+    return power_modulo(model().seen(x.v), (p - 1) / 2, p) == 1 ? 1 : -1;
   }
   static E add(E x, E y) {
     if ((x.v | y.v) >> 61) {
@@ -136,24 +145,25 @@ struct Field {
     const FieldModel& f = model();
     if (f.lost() && !x.special() && !y.special())
       return passed_on(ScalarFn::Divide, sum(x, passed_on(ScalarFn::Divide, y)));
-    if (y.is_nan() || y.v == 0) return E::nan();
+    if (y.is_nan() || is_zero(y)) return E::nan();
     int64_t i, j;
     if (f.is_ring() || x.special() || x.v == 0 || f.is_power_of_two(y.v) ||
         (exact_integer(x, i) && exact_integer(y, j) && i % j == 0))
-      return multiply(x, {f.power(y.v, modulus() - 2)});
+      return multiply(x, {f.inverse(y.v)});
     const E r = random(static_cast<uint64_t>(ScalarFn::Divide), is_low(x) ? x.v : negate(x).v,
                        is_low(y) ? y.v : negate(y).v);
     return is_low(x) == is_low(y) ? r : negate(r);
   }
   /// Position in the total order of all but NaN.
   static uint64_t position(E x) {
-    const uint64_t p = modulus();
+    const uint64_t p = model().seen_modulus();
     if (x.special()) return x == E::minus_infinity() ? 0 : p + 1;
-    return x.v <= p / 2 ? x.v + p / 2 + 1 : x.v - p / 2;
+    const uint64_t v = model().seen(x.v);
+    return v <= p / 2 ? v + p / 2 + 1 : v - p / 2;
   }
   /// The value of a fixed pseudo-random function numbered `tag`.
   static E random(uint64_t tag, uint64_t x, uint64_t y = 0) {
-    return {model().reduce(mix64(mix64(mix64(tag) ^ x) + y))};
+    return {model().unknown(model().reduce(mix64(mix64(mix64(tag) ^ x) + y)))};
   }
   /// Whether x is an integer below 2^31 in magnitude, and which.
   static bool small_integer(E x, int64_t& i) {
@@ -195,25 +205,47 @@ struct Field {
       }
     }
   }
+  /// Exp, log and square root where they keep the laws of exponents.
+  static E exponential(const Exponents& of, E x) {
+    const uint64_t y = of.power(x.v % of.order());
+    return y == 1 ? E{1} : E{of.join(of.even(mix64(y)), y)};
+  }
+  static E logarithm(const Exponents& of, E x) {
+    const uint64_t y = x.v % of.q();
+    if (y == 0) return E::nan();
+    const uint64_t e = of.logarithm(y);
+    return e == 0 ? E{0} : E{of.join(e, mix64(e) % of.q())};
+  }
+  static E root(const Exponents& of, ScalarFn f, E x) {
+    const uint64_t y = f == ScalarFn::Sqrt ? of.square_root(x.v % of.q()) : of.cube_root(x.v % of.q());
+    return y <= 1 ? E{y} : E{of.join(of.even(mix64(y)), y)};
+  }
   /// An elementary function that keeps the identities named above.
   template <ScalarFn F>
   static E by_identity(E x) {
     using enum ScalarFn;
     const E one{1};
-    auto plain = [](ScalarFn f, E a) { return random(static_cast<uint64_t>(f), a.v); };
-    auto exp = [&](E a) { return is_low(a) ? plain(Exp, a) : divide(one, plain(Exp, negate(a))); };
+    const Exponents* const exponents = model().exponents();
+    auto plain = [&](ScalarFn f, E a) {
+      if (exponents && f == Log) return logarithm(*exponents, a);
+      if (exponents && (f == Sqrt || f == Cbrt)) return root(*exponents, f, a);
+      return random(static_cast<uint64_t>(f), model().seen(a.v));
+    };
+    auto exp = [&](E a) {
+      if (a.v == 0) return one;
+      if (exponents && (F == Exp || !model().hyperbolic_apart())) return exponential(*exponents, a);
+      return is_low(a) ? plain(Exp, a) : divide(one, plain(Exp, negate(a)));
+    };
     auto odd = [&](ScalarFn f, E a) {
       return a.v == 0 ? a : is_low(a) ? plain(f, a) : negate(plain(f, negate(a)));
     };
     auto cosine = [&](E a) { return plain(Cosine, is_low(a) ? a : negate(a)); };
-    if (x.v == 0 && F == Exp) return one;
     if constexpr (F == Exp) return exp(x);
-    else if constexpr (F == Expm1) return sum(by_identity<Exp>(x), negate(one));
-    else if constexpr (F == Logistic) return divide(one, sum(one, by_identity<Exp>(negate(x))));
-    else if constexpr (F == Tanh)
-      return sum(one, negate(divide(integer(2), sum(by_identity<Exp>(sum(x, x)), one))));
+    else if constexpr (F == Expm1) return sum(exp(x), negate(one));
+    else if constexpr (F == Logistic) return divide(one, sum(one, exp(negate(x))));
+    else if constexpr (F == Tanh) return sum(one, negate(divide(integer(2), sum(exp(sum(x, x)), one))));
     else if constexpr (F == Sinh || F == Cosh) {
-      const E a = by_identity<Exp>(x), b = by_identity<Exp>(negate(x));
+      const E a = exp(x), b = exp(negate(x));
       return {model().times(sum(a, F == Cosh ? b : negate(b)).v, model().half())};
     } else if constexpr (F == Log1p) return plain(Log, sum(one, x));
     else if constexpr (F == Rsqrt) return divide(one, plain(Sqrt, x));
@@ -256,7 +288,11 @@ struct Field {
         }
       }
       if (x.is_nan() || y.is_nan()) return E::nan();
-      return random(static_cast<uint64_t>(F), x.v, y.v);
+      if (F == Power && model().exponents() && !x.special() && !y.special()) {
+        const E l = by_identity<Log>(x);
+        return l.is_nan() ? l : by_identity<Exp>(multiply(y, l));
+      }
+      return random(static_cast<uint64_t>(F), x.special() ? x.v : model().seen(x.v), y.special() ? y.v : model().seen(y.v));
     }
   }
 
@@ -301,7 +337,7 @@ struct Field {
   /// A NaN is the greatest.
   template <class T>
   static bool total_le(const T& x, const T& y) {
-    auto place = [](const T& a) { return a.is_nan() ? modulus() + 2 : position(a); };
+    auto place = [](const T& a) { return a.is_nan() ? model().seen_modulus() + 2 : position(a); };
     if constexpr (std::is_same_v<T, E>)
       if (in_compare_op_ && !model().ordered() && x != y && !x.special() && !y.special())
         return compare_without_order<ScalarFn::TotalLe>(x, y);
@@ -386,7 +422,7 @@ struct Field {
       int64_t i;
       if (small_integer(x, i)) return static_cast<To>(i);
       if (x.is_nan()) return To(0);
-      return static_cast<To>(random(static_cast<uint64_t>(ScalarFn::Convert), x.v).v);
+      return static_cast<To>(random(static_cast<uint64_t>(ScalarFn::Convert), x.special() ? x.v : model().seen(x.v)).v);
     }
   }
 
@@ -420,15 +456,20 @@ struct Field {
   static T from_index(int64_t i) {
     return convert<T, int64_t>(i);
   }
+  /// With exponents, modulo 2p or modulo q.
   template <class T>
   static bool same(const T& x, const T& y) {
-    return x == y;
+    if constexpr (std::is_same_v<T, E>)
+      if (const Exponents* e = model().exponents(); e && x != y && !x.special() && !y.special())
+        return x.v % e->order() == y.v % e->order() || x.v % e->q() == y.v % e->q();
+    if constexpr (is_complex_scalar<T>) return same(x.re, y.re) && same(x.im, y.im);
+    else return x == y;
   }
   template <class T>
   static uint64_t hash(const T& x) {
     if constexpr (is_discrete<T>) return Integers::hash(x);
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::hash(x);
-    else return mix64(x.v);
+    else return mix64(x.special() ? x.v : model().seen(x.v));
   }
   /// A dyadic rational of few bits as itself, any other element as its representative; of a complex
   /// number the real part.

@@ -7,6 +7,14 @@
 //   Roundings  as Sums, but a conversion between float types does not round. Whether one side rounds on a path on
 //              which the other does not, is what runs with `lost` tell.
 //   Reals      the field, and functions that keep the identities that field.h lists
+//   Reals with exponents
+//              the integers modulo 2p·q (exponents.h) instead of a field: also exp(a + b) = exp(a)·exp(b),
+//              log(a·b) = log(a) + log(b), exp(log(a)) = a, log(exp(a)) = a, sqrt(a·b) = sqrt(a)·sqrt(b),
+//              cbrt(a) = exp(log(a)/3), a^b = exp(b·log(a)). Modulo q exp is what it should be, and modulo 2p what it says is any other function;
+//              log the other way round. So two numbers are the same if they are so modulo 2p or modulo q. An accident has
+//              a probability of about 2^-29. As what is made of an exp is only known modulo q, exp of that is any
+//              function of how it was calculated; so there is a second such model, in which tanh, logistic, sinh, cosh
+//              and expm1 are functions of their own, for programs that have them behind an exp.
 //
 // What every float type calculates without rounding is exact in every model: negation, a product or quotient by
 // ±2^k, sums and products of integers of at most 8 bits.
@@ -16,6 +24,8 @@
 #include <optional>
 #include <vector>
 
+#include "interp/exponents.h"
+#include "interp/modular.h"
 #include "semantics/freedom.h"
 #include "semantics/types.h"
 
@@ -51,39 +61,6 @@ struct RoundingLoss {
   friend constexpr auto operator<=>(RoundingLoss, RoundingLoss) = default;
 };
 
-/// `a · b mod n` for n < 2^62, a, b < n.
-constexpr uint64_t times_modulo(uint64_t a, uint64_t b, uint64_t n) {
-  return static_cast<uint64_t>(static_cast<unsigned __int128>(a) * b % n);
-}
-constexpr uint64_t power_modulo(uint64_t base, uint64_t e, uint64_t n) {
-  uint64_t r = 1;
-  for (; e != 0; e >>= 1, base = times_modulo(base, base, n))
-    if (e & 1) r = times_modulo(r, base, n);
-  return r;
-}
-/// By Miller and Rabin with the bases that decide all numbers of 64 bits.
-constexpr bool is_prime(uint64_t n) {
-  if (n < 41) {
-    for (uint64_t p : {2u, 3u, 5u, 7u, 11u, 13u, 17u, 19u, 23u, 29u, 31u, 37u})
-      if (n == p) return true;
-    return false;
-  }
-  if (n % 2 == 0) return false;
-  uint64_t odd = n - 1;
-  int twos = 0;
-  for (; odd % 2 == 0; odd /= 2) ++twos;
-  for (uint64_t a : {2u, 3u, 5u, 7u, 11u, 13u, 17u, 19u, 23u, 29u, 31u, 37u}) {
-    uint64_t x = power_modulo(a, odd, n);
-    bool witness = x != 1 && x != n - 1;
-    for (int i = 1; i < twos && witness; ++i) {
-      x = times_modulo(x, x, n);
-      witness = x != n - 1;
-    }
-    if (witness) return false;
-  }
-  return true;
-}
-
 /// A model. `FieldModel::Use` makes it the one in which Field calculates.
 class FieldModel {
  public:
@@ -96,8 +73,18 @@ class FieldModel {
                       std::optional<RoundingLoss> lost = std::nullopt)
       : laws_(laws), ordered_(ordered || laws == Freedom::Reals), modulus_(modulus), lost_(lost) {
     if (modulus_ != mersenne) inverse_ = 1.0L / static_cast<long double>(modulus_);
-    half_ = power(2, modulus_ - 2);
+    half_ = (modulus_ + 1) / 2;
     if (!is_ring() && !lost_) note_powers();
+  }
+
+  /// Among the real numbers, with the laws of exp, log and sqrt. `apart`: tanh, logistic, .. are no formulas of that exp.
+  static FieldModel with_exponents(uint64_t seed, bool apart) {
+    const Exponents& e = Exponents::of(seed);
+    FieldModel m(Freedom::Reals, e.modulus());
+    m.exponents_ = &e;
+    m.apart_ = apart;
+    m.half_ = e.inverse(2);
+    return m;
   }
 
   Freedom laws() const { return laws_; }
@@ -110,6 +97,17 @@ class FieldModel {
   bool ordered() const { return ordered_; }
   const std::optional<RoundingLoss>& lost() const { return lost_; }
   uint64_t modulus() const { return modulus_; }
+  /// Null but for models with exponents.
+  const Exponents* exponents() const { return exponents_; }
+  bool hyperbolic_apart() const { return apart_; }
+  /// What functions but exp see of a number, and its order and sign go by: all of it, or modulo q.
+  uint64_t seen(uint64_t v) const { return exponents_ ? v % exponents_->q() : v; }
+  /// The number of values of `seen`.
+  uint64_t seen_modulus() const { return exponents_ ? exponents_->q() : modulus_; }
+  /// A number that is no constant, for a random one below the modulus.
+  uint64_t unknown(uint64_t random) const { return exponents_ ? random & ~uint64_t{1} : random; }
+  /// 1/v.
+  uint64_t inverse(uint64_t v) const { return exponents_ ? exponents_->inverse(v) : power(v, modulus_ - 2); }
   /// 1/2.
   uint64_t half() const { return half_; }
 
@@ -193,6 +191,8 @@ class FieldModel {
   uint64_t half_ = uint64_t{1} << 60;
   long double inverse_ = 0;
   std::optional<RoundingLoss> lost_;
+  const Exponents* exponents_ = nullptr;
+  bool apart_ = false;
   std::vector<uint64_t> powers_;
 
   static const FieldModel standard_;

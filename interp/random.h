@@ -29,7 +29,7 @@ Tensor<D> random_tensor(const TensorType& type, uint64_t seed) {
       if constexpr (std::is_same_v<R, FieldElement>) {
         // what a model loses by rounding, or has rounded, is so in an argument of the type too
         const ElementType e = real_part(type.element);
-        const FieldElement x{static_cast<uint64_t>(draw(i, Field::modulus()))};
+        const FieldElement x{Field::model().unknown(static_cast<uint64_t>(draw(i, Field::modulus())))};
         return Field::round_to(float_format(e), x);
       } else {
         const ElementType e = real_part(type.element);

@@ -49,8 +49,12 @@ class HloSubject : public Subject {
       const auto* o = std::get_if<OpExpr>(&s.expr);
       if (!o) continue;
       Types types;
-      for (ValueId x : o->operands) types.push_back(p_.main.type(x));
-      f({o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any});
+      std::vector<char> each;
+      for (ValueId x : o->operands) {
+        types.push_back(p_.main.type(x));
+        each.push_back(depends[x]);
+      }
+      f({o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any, each});
     }
   }
   std::unique_ptr<Subject> widened() const override {

@@ -21,6 +21,7 @@
 #include "interp/field.h"
 #include "interp/native.h"
 #include "interp/random.h"
+#include "proofs/index_places.h"
 #include "semantics/core.h"
 #include "semantics/hlo.h"
 
@@ -37,13 +38,14 @@ struct Draw {
     Special,  ///< uniform but for an infinity or NaN in one place of each float argument
     Around,   ///< on one side of a constant of a program, but in one place on its other side
     Near,     ///< each element below, at or above some constant of a program
+    Places,   ///< uniform, but integers at, between and beyond the ends of what the programs index
     All,      ///< ⊕'s identity everywhere
     Rising    ///< uniform, but integers 0, 1, 2, ..: sorted and distinct, as indices are promised to be
   };
   Kind kind = Kind::Uniform;
   std::optional<Monoid> monoid;  ///< of One and Sparse
   double constant = 0;           ///< of Around
-  int side = 0;                  ///< of Around: which of `sides`, the next for each next argument
+  int side = 0;                  ///< of Around: which of `sides`, the next for each next argument; of Places likewise
   friend auto operator<=>(const Draw&, const Draw&) = default;
 };
 
@@ -55,6 +57,7 @@ inline std::string text(const Draw& d) {
     case Draw::Kind::Extents: return "below an extent";
     case Draw::Kind::Special: return "uniform but for an infinity or NaN";
     case Draw::Kind::Near: return "near the programs' constants";
+    case Draw::Kind::Places: return "uniform, integers near the ends of what is indexed";
     case Draw::Kind::Rising: return "uniform, integers 0, 1, 2, ..";
     case Draw::Kind::All: return "identity of " + std::string(name(*d.monoid)) + " everywhere";
     case Draw::Kind::Around: {
@@ -128,6 +131,7 @@ class Inputs {
   /// Sees an op of the program under test, too: its thresholds, offsets and tables decide what is worth drawing.
   void see(const Op& op, const Types& operands) {
     see_constants(op);
+    see_places(op, operands);
     for (const TensorType& t : operands) see(t);
     for (const TensorType& t : op.infer(operands)) see(t);
   }
@@ -143,6 +147,8 @@ class Inputs {
   }
   /// Whether kinds of draws that would matter are left out, because a run costs too much for them all.
   bool fewer_kinds() const { return heavy_ && discrete_; }
+  /// Whether a run costs so much that only few are made.
+  bool heavy() const { return heavy_; }
   /// Scalar operations of a run, about.
   double cost() const { return cost_; }
   /// Scalar operations of a run above which it does.
@@ -166,6 +172,9 @@ class Inputs {
       case Draw::Kind::Special: return special<D>(type, stream);
       case Draw::Kind::Around: return around<D>(type, kind(seed), static_cast<int>(i), stream);
       case Draw::Kind::Near: return near<D>(type, stream);
+      case Draw::Kind::Places:
+        if (is_integer(type.element)) return places<D>(type, kind(seed).side + static_cast<int>(i), stream);
+        break;
       case Draw::Kind::Rising:
         if (!is_integer(type.element)) break;
         return build<D>(type, [&]<class T>(int64_t k) {
@@ -191,7 +200,7 @@ class Inputs {
     return args;
   }
   friend bool same_plan(const Inputs& a, const Inputs& b) {
-    return a.kinds_ == b.kinds_ && a.constants_ == b.constants_ && a.extents_ == b.extents_;
+    return a.kinds_ == b.kinds_ && a.constants_ == b.constants_ && a.extents_ == b.extents_ && a.places_ == b.places_;
   }
 
  private:
@@ -215,6 +224,15 @@ class Inputs {
     for (const ScalarBody* b : op.bodies())
       if (const auto m = monoid_of(*b)) see(*m, result);
     see_constants(op);
+    see_places(op, operands);
+  }
+  /// Integers that name the ends of what the op indexes, the places beside them, and the ends of each part of such an
+  /// extent: what is one device's of a whole that is another program's.
+  void see_places(const Op& op, const Types& operands) {
+    for (const IndexPlaces& p : index_places(op, operands)) {
+      const TensorType& t = operands.at(p.operand);
+      if (t.elements() > 0) lasts_.insert(p.last);
+    }
   }
   /// All values of a constant, of a table so many that each device's is among them.
   void see_constants(const Op& op) {
@@ -229,8 +247,10 @@ class Inputs {
     };
     if (const auto* c = op.get_if<Constant>()) see(c->value);
     for (const ScalarBody* b : op.bodies())
-      for (const Node& n : b->nodes)
+      for (const Node& n : b->nodes) {
         if (const auto* l = std::get_if<LiteralNode>(&n.expr)) see(*l->literal);
+        discrete_ = discrete_ || is_bool(n.element) || is_integer(n.element);
+      }
   }
   bool discrete_arguments() const {
     return std::any_of(types_.begin(), types_.end(), [](const TensorType& t) {
@@ -338,6 +358,16 @@ class Inputs {
     const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_bits(type, encoded(all)));
     return type.elements() == 0 ? t : with_element(t, mix64(stream ^ 5), one);
   }
+  /// Few elements are one place after another, from run to run and argument to argument; many are random ones.
+  template <class D>
+  Tensor<D> places(const TensorType& type, int side, uint64_t stream) const {
+    const uint64_t n = places_.size();
+    const bool many = type.elements() >= static_cast<int64_t>(2 * n);
+    return build<D>(type, [&]<class T>(int64_t i) -> T {
+      const uint64_t which = many ? bits(stream ^ 13, i) : static_cast<uint64_t>(side) + static_cast<uint64_t>(i);
+      return D::template from_bits<T>(type.element, Literal::encode(type.element, static_cast<double>(places_[which % n])));
+    });
+  }
   template <class D>
   Tensor<D> near(const TensorType& type, uint64_t stream) const {
     const std::vector<double> centres(constants_.begin(), constants_.end());
@@ -419,6 +449,8 @@ class Inputs {
   bool promises_ = false;         ///< some op promises something of its indices
   bool discrete_ = false;         ///< some value is an integer or an i1
   std::set<double> constants_;    ///< of the program
+  std::set<int64_t> lasts_;       ///< the greatest places that indices may name
+  std::vector<int64_t> places_;   ///< of Draw::Kind::Places, distinct
   double cost_ = 0;               ///< scalar operations of a run
   bool heavy_ = false;            ///< a run costs so much that fewer must do
   std::set<Monoid> monoids_;      ///< of the reductions of integers and i1, but add
@@ -440,6 +472,18 @@ inline void Inputs::plan() {
   if (discrete_arguments()) {
     kinds_.push_back({Kind::Whole, {}});
     if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
+  }
+  // one place after another, so that a single index meets each in some run
+  std::set<int64_t> places;
+  for (int64_t last : lasts_)
+    for (int64_t at : {int64_t{-1}, int64_t{0}, last / 2, last - 1, last, last + 1}) places.insert(at);
+  for (int64_t part : lasts_)
+    for (int64_t at = part + 1; at <= *lasts_.rbegin() && at / (part + 1) <= 16; at += part + 1) places.insert({at - 1, at});
+  places_.assign(places.begin(), places.end());
+  constexpr size_t most_places = 16;
+  if (discrete_arguments() && !places_.empty()) {
+    const size_t n = heavy_ ? 1 : std::min(places_.size(), most_places);
+    for (size_t i = 0; i < n; ++i) kinds_.push_back({Kind::Places, {}, 0, static_cast<int>(i * places_.size() / n)});
   }
   if (promises_) kinds_.push_back({Kind::Rising, {}});
   // without it is_finite is true in every run

@@ -40,9 +40,10 @@ class Measured {
 
   /// The first element at which the two differ by `factor` times more than rounding moves either, and whose exact
   /// values differ; `tame`: the arguments are of moderate size. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
-  /// known to round where the Core program does not; then its own rounding is no excuse.
+  /// known to round where the Core program does not; then its own rounding is no excuse. `is_number_in_one`: set where in
+  /// f64 an element is finite in one program alone.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
-                                           bool narrowed, bool tame) const {
+                                           bool narrowed, bool tame, bool* is_number_in_one = nullptr) const {
     if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
     std::vector<Tensor<Native>> wide_args;
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
@@ -54,7 +55,7 @@ class Measured {
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i)
       if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], narrowed)) {
+                             found[i], wide_found[i], narrowed, is_number_in_one)) {
         bad->result = i;
         return bad;
       }
@@ -88,7 +89,7 @@ class Measured {
   }
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
-                                        const Family<Native>& wide_found, bool narrowed) const {
+                                        const Family<Native>& wide_found, bool narrowed, bool* is_number_in_one) const {
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
     D.partial.clear();
@@ -105,6 +106,7 @@ class Measured {
       double largest = by_reals_ ? 1 : 0;  // what is lost by cancellation is lost of the largest
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
       for (size_t k = 0; k < e.size() && !bad; ++k) {
+        if (is_number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) *is_number_in_one = true;
         if (!std::isfinite(e[k]) || !std::isfinite(f[k]) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
         const double error = std::fabs(e[k] - f[k]);
         double rounding = std::fabs(e[k] - E[k]);

@@ -183,12 +183,14 @@ class SpmdSubject : public Subject {
         const auto* o = std::get_if<OpExpr>(&s.expr);
         if (!o) return;
         Types types;
+        std::vector<char> each;
         bool any = f != reached[0];
         for (ValueId x : o->operands) {
           types.push_back(*f->type(x).tensor());
+          each.push_back(depends[x]);
           any = any || depends[x];
         }
-        visit({o->op, types, *f->type(s.results.at(0)).tensor(), o->operands, s.results, s.location, any,
+        visit({o->op, types, *f->type(s.results.at(0)).tensor(), o->operands, s.results, s.location, any, each,
                static_cast<int>(f - reached[0])});
       });
     }

@@ -19,11 +19,14 @@ struct StructureModel {
   Freedom laws = Freedom::Reals;
   bool ordered = true;                ///< whether the compare op asks for an order of floats
   std::optional<RoundingLoss> lost{};  ///< floats stand for what roundings take away
+  /// Of Reals: whether exp, log and sqrt keep their laws, and whether tanh, .. are formulas of that exp.
+  enum class Exponents : uint8_t { None, All, Apart } exponents = Exponents::None;
   friend auto operator<=>(const StructureModel&, const StructureModel&) = default;
 
   /// In the first run the prime is 2^61-1, which is fast; in the others it is random, as there is no telling which
   /// constants a fixed one makes equal (2^61 and 1).
   FieldModel at(int64_t run, uint64_t seed) const {
+    if (exponents != Exponents::None) return FieldModel::with_exponents(seed, exponents == Exponents::Apart);
     return FieldModel(laws, run == 0 ? FieldModel::mersenne : FieldModel::random_prime(seed), ordered, lost);
   }
 };

@@ -25,7 +25,8 @@ struct OpSite {
   std::span<const ValueId> operand_values, results;
   Location location;
   bool depends = true;  ///< whether its operands may depend on the program's arguments
-  int function = 0;     ///< of those that the program has: values are a function's
+  std::vector<char> operand_depends;  ///< the same of each
+  int function = 0;  ///< of those that the program has: values are a function's
 };
 
 /// A program under test.

@@ -10,6 +10,8 @@
 
 #include "interp/core_interp.h"
 #include "interp/field.h"
+#include "proofs/core_sites.h"
+#include "proofs/ranges.h"
 #include "semantics/core.h"
 
 namespace partir {
@@ -19,7 +21,13 @@ class Varied : public CoreObserver<Field> {
  public:
   /// Of a well-typed program.
   explicit Varied(const core::Program& p)
-      : first_(p.main.values.size()), varied_(p.main.values.size()) {}
+      : first_(p.main.values.size()), varied_(p.main.values.size()), decided_(p.main.values.size()) {
+    Ranges ranges;
+    for_each_site(p, [&](const OpSite& s) {
+      ranges.follow(s);
+      for (ValueId x : s.results) decided_[x] = ranges.is_constant(s.function, x);
+    });
+  }
 
   void on_stmt(const core::Stmt& s, const Coordinates&,
                const std::vector<Tensor<Field>>& results) override {
@@ -27,7 +35,8 @@ class Varied : public CoreObserver<Field> {
       if (!varied_[s.results[i]]) note(s.results[i], results[i]);
   }
 
-  /// The first value, as `%x (line)`, that depends on a parameter, has elements, ran and never varied.
+  /// The first value, as `%x (line)`, that depends on a parameter, has elements, ran and never varied, though ranges of
+  /// integers do not say that it cannot.
   std::string never(const core::Program& p) const {
     const core::Function& f = p.main;
     std::vector<char> depends(f.values.size());
@@ -42,8 +51,8 @@ class Varied : public CoreObserver<Field> {
           for (ValueId x : l->body->results) any = any || depends[x];
         }
         for (ValueId x : s.results) {
-          depends[x] = any;
-          if (found.empty() && any && first_[x] && !varied_[x])
+          depends[x] = any && !decided_[x];
+          if (found.empty() && depends[x] && first_[x] && !varied_[x])
             found = value_name(f, x) + " (" + to_string(s.location) + ")";
         }
       }
@@ -66,6 +75,7 @@ class Varied : public CoreObserver<Field> {
 
   std::vector<std::optional<uint64_t>> first_;  ///< hash of the first element seen
   std::vector<char> varied_;
+  std::vector<char> decided_;  ///< of each value, whether ranges say what it is
 };
 
 }  // namespace partir

@@ -128,6 +128,130 @@ TEST(FieldModel, identities_of_functions_hold_among_reals_alone) {
   }
 }
 
+std::vector<FieldModel> with_exponents() {
+  std::vector<FieldModel> all;
+  for (uint64_t seed = 0; seed < 4; ++seed)
+    for (bool apart : {false, true}) all.push_back(FieldModel::with_exponents(seed, apart));
+  return all;
+}
+E unknown(uint64_t seed) { return {Field::model().unknown(number(seed).v)}; }
+bool same(E x, E y) { return Field::same<E>(x, y); }
+E power(E x, E y) { return Field::binary<Power>(x, y); }
+
+TEST(FieldModel, exponents_are_of_primes_and_log_undoes_exp) {
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    const Exponents& e = Exponents::of(seed);
+    EXPECT_TRUE(is_prime(e.q()));
+    EXPECT_TRUE(is_prime(e.order() / 2));
+    EXPECT_EQ(e.q(), e.order() + 1);
+    EXPECT_LT(e.modulus(), uint64_t{1} << 61);
+    EXPECT_EQ(e.order() / 2 % 4, 1u);
+    for (uint64_t i = 0; i < 200; ++i) {
+      const uint64_t k = mix64(i) % e.order();
+      EXPECT_EQ(e.logarithm(e.power(k)), k);
+      const uint64_t v = e.join(k, mix64(~i) % e.q());
+      EXPECT_EQ(v % e.order(), k);
+      EXPECT_EQ(v % e.q(), mix64(~i) % e.q());
+      EXPECT_EQ(times_modulo(v % e.q(), e.inverse(v) % e.q(), e.q()), 1u);
+    }
+    for (uint64_t k : {uint64_t{0}, uint64_t{1}, e.order() - 1, e.order() / 2}) EXPECT_EQ(e.logarithm(e.power(k)), k);
+    EXPECT_EQ(e.power(e.order() / 2), e.q() - 1) << "g generates all, as half way around is -1";
+  }
+}
+
+TEST(FieldModel, with_exponents_the_laws_of_exp_log_and_roots_hold) {
+  for (const FieldModel& m : with_exponents()) {
+    const FieldModel::Use in_use(m);
+    const E one{1}, half = constant(0.5);
+    for (uint64_t i = 0; i < 20; ++i) {
+      const E x = unknown(i), y = unknown(i + 100), a = apply<Exp>(x), b = apply<Exp>(y);
+      // the field's
+      EXPECT_EQ(multiply(x, add(y, one)), add(multiply(x, y), x));
+      EXPECT_EQ(multiply(divide(x, y), y), x);
+      EXPECT_EQ(divide(x, constant(3)), multiply(x, constant(1 / 3.0)));
+      EXPECT_EQ(divide(x, constant(4)), multiply(x, constant(0.25)));
+      EXPECT_EQ(multiply(multiply(x, half), constant(2)), x);
+      EXPECT_EQ(add(x, Field::negate(x)), E{0});
+      EXPECT_EQ(constant(0.5), divide(one, constant(2)));
+      EXPECT_EQ(multiply(constant(12), constant(12)), constant(144));
+      // those of exponents
+      EXPECT_TRUE(same(apply<Exp>(add(x, y)), multiply(a, b)));
+      EXPECT_TRUE(same(apply<Exp>(subtract(x, y)), divide(a, b)));
+      EXPECT_TRUE(same(apply<Exp>(Field::negate(x)), divide(one, a)));
+      EXPECT_TRUE(same(apply<Exp>(apply<Log>(x)), x));
+      EXPECT_TRUE(same(apply<Log>(a), x));
+      EXPECT_TRUE(same(apply<Log>(multiply(x, y)), add(apply<Log>(x), apply<Log>(y))));
+      EXPECT_TRUE(same(apply<Log>(divide(x, y)), subtract(apply<Log>(x), apply<Log>(y))));
+      EXPECT_TRUE(same(apply<Log1p>(x), apply<Log>(add(one, x))));
+      EXPECT_TRUE(same(apply<Log>(add(a, b)), add(x, apply<Log>(add(one, apply<Exp>(subtract(y, x)))))));
+      EXPECT_TRUE(same(divide(a, add(a, b)), apply<Exp>(subtract(x, apply<Log>(add(a, b))))));
+      EXPECT_TRUE(same(apply<Sqrt>(multiply(x, y)), multiply(apply<Sqrt>(x), apply<Sqrt>(y))));
+      EXPECT_TRUE(same(apply<Rsqrt>(x), apply<Exp>(multiply(constant(-0.5), apply<Log>(x)))));
+      EXPECT_TRUE(same(apply<Cbrt>(x), apply<Exp>(divide(apply<Log>(x), constant(3)))));
+      EXPECT_TRUE(same(power(x, y), apply<Exp>(multiply(y, apply<Log>(x)))));
+      EXPECT_TRUE(same(power(x, constant(0.5)), apply<Sqrt>(x)));
+      EXPECT_TRUE(same(power(x, constant(3)), multiply(x, multiply(x, x))));
+      EXPECT_TRUE(same(apply<Logistic>(x), divide(one, add(one, apply<Exp>(Field::negate(x))))) == !m.hyperbolic_apart());
+      EXPECT_TRUE(same(apply<Tanh>(x), subtract(multiply(constant(2), apply<Logistic>(multiply(constant(2), x))), one)));
+    }
+    EXPECT_EQ(apply<Exp>(E{0}), one);
+    EXPECT_EQ(apply<Log>(one), E{0});
+    EXPECT_TRUE(apply<Log>(E{0}).is_nan());
+    EXPECT_TRUE(divide(one, E{0}).is_nan());
+  }
+}
+
+TEST(FieldModel, with_exponents_nothing_else_holds) {
+  for (const FieldModel& m : with_exponents()) {
+    const FieldModel::Use in_use(m);
+    const E one{1}, two = constant(2), half = constant(0.5);
+    int64_t by_character[4] = {};
+    for (uint64_t i = 0; i < 200; ++i) {
+      const E x = unknown(i), y = unknown(i + 1000), a = apply<Exp>(x), b = apply<Exp>(y), l = apply<Log>(x), k = apply<Log>(y);
+      EXPECT_FALSE(same(x, y));
+      EXPECT_FALSE(same(x, E{0}));
+      EXPECT_FALSE(same(a, b));
+      EXPECT_FALSE(same(a, one));
+      EXPECT_FALSE(same(a, Field::negate(a)));
+      EXPECT_FALSE(same(l, k));
+      EXPECT_FALSE(same(x, add(x, one)));
+      EXPECT_FALSE(same(add(x, constant(1e-12)), x));
+      EXPECT_FALSE(same(a, add(a, constant(1e-12))));
+      EXPECT_FALSE(same(apply<Exp>(multiply(x, y)), multiply(a, b)));
+      EXPECT_FALSE(same(apply<Exp>(two), constant(4)));
+      EXPECT_FALSE(same(apply<Exp>(add(x, one)), add(a, one)));
+      EXPECT_FALSE(same(apply<Exp>(a), one));
+      EXPECT_FALSE(same(apply<Exp>(a), apply<Exp>(b)));
+      EXPECT_FALSE(same(apply<Exp>(add(a, b)), apply<Exp>(add(a, apply<Exp>(add(y, one))))));
+      EXPECT_FALSE(same(apply<Log>(add(x, y)), add(l, k)));
+      EXPECT_FALSE(same(l, apply<Log>(Field::negate(x)))) << "where one is a number the other is none";
+      EXPECT_FALSE(same(multiply(l, half), multiply(apply<Log>(Field::negate(x)), half)));
+      EXPECT_FALSE(same(divide(l, constant(6)), divide(apply<Log>(Field::negate(x)), constant(6))));
+      EXPECT_FALSE(same(multiply(l, k), add(l, k)));
+      EXPECT_FALSE(same(apply<Log>(l), l));
+      EXPECT_FALSE(same(apply<Log>(apply<Log>(x)), apply<Log>(apply<Log>(y))));
+      EXPECT_FALSE(same(apply<Sqrt>(x), apply<Sqrt>(Field::negate(x))));
+      EXPECT_FALSE(same(apply<Sqrt>(x), x));
+      EXPECT_FALSE(same(apply<Sqrt>(add(x, y)), add(apply<Sqrt>(x), apply<Sqrt>(y))));
+      EXPECT_FALSE(same(apply<Sqrt>(x), apply<Cbrt>(x)));
+      EXPECT_FALSE(same(apply<Tanh>(x), apply<Tanh>(y)));
+      EXPECT_FALSE(same(apply<Tanh>(a), apply<Tanh>(b)));
+      EXPECT_FALSE(same(apply<Sine>(x), apply<Cosine>(x)));
+      EXPECT_FALSE(same(apply<Erf>(a), apply<Erf>(b)));
+      EXPECT_FALSE(same(power(x, y), power(y, x)));
+      // of numbers that may be negative, about half of the time
+      by_character[0] += same(apply<Sqrt>(multiply(x, x)), x);
+      by_character[1] += same(multiply(apply<Log>(multiply(x, x)), half), l);
+      by_character[2] += same(multiply(apply<Sqrt>(x), apply<Sqrt>(x)), x);
+      by_character[3] += Field::is_low(x);
+    }
+    for (int64_t n : by_character) {
+      EXPECT_GT(n, 60);
+      EXPECT_LT(n, 140);
+    }
+  }
+}
+
 TEST(FieldModel, two_to_the_61_is_one_for_one_prime_only) {
   const FieldModel mersenne(Freedom::Reals), random(Freedom::Reals, FieldModel::random_prime(3));
   const auto equal = [](const FieldModel& m) {
