@@ -72,6 +72,32 @@ std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>
   if (auto result = evaluate_by_kernels<D>(*c, operands)) return {std::move(*result)};
   return {evaluate<D>(*c, operands)};
 }
+/// In a model of what roundings take away (FieldModel::lost), whatever op made a number: one of a type that has no room
+/// for it has nothing to lose, and of an integer that a float type may not hold a wider one has more.
+inline void lose_by_type(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) {
+  const RoundingLoss lost = *FieldModel::current().lost();
+  for (Tensor<Field>& r : results) {
+    const ElementType e = r.element();
+    if (!is_float(e) && !is_complex(e)) continue;
+    const bool of_integers = op.get_if<Iota>() || (op.get_if<Convert>() && is_integer(operands[0].element()));
+    if (lost.lost_in(float_format(e))) {
+      r = with_scalar<Field>(e, [&]<class T>() { return Tensor<Field>::splat(r.type(), T{}); });
+    } else if (of_integers && is_float(e)) {
+      // the number itself is what a model without losses makes of it
+      const FieldModel plain(Freedom::Roundings, FieldModel::current().modulus());
+      const FieldModel::Use in_use(plain);
+      OpCache cache;
+      const std::vector<FieldElement> numbers = apply_op_unseen<Field>(op, operands, cache)[0].template values<FieldElement>();
+      r = Tensor<Field>::build<FieldElement>(r.type(), [&](FieldElement* out) {
+        for (size_t i = 0; i < numbers.size(); ++i) {
+          int64_t small;
+          out[i] = Field::exact_integer(numbers[i], small)
+                       ? FieldElement{0} : Field::random(static_cast<uint64_t>(ScalarFn::Convert), numbers[i].v);
+        }
+      });
+    }
+  }
+}
 }  // namespace detail
 
 /// The results of an op (E-Op, P-Op). Throws ConstraintViolation on operands that its shape rule
@@ -81,6 +107,8 @@ std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>
 template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
   std::vector<Tensor<D>> results = detail::apply_op_unseen<D>(op, operands, cache);
+  if constexpr (std::is_same_v<D, Field>)
+    if (FieldModel::current().lost()) detail::lose_by_type(op, operands, results);
   if constexpr (std::is_same_v<D, Field> || std::is_same_v<D, Native>)
     if (OpWatch* watch = OpWatch::current()) watch->see(op, operands, results);
   return results;

@@ -7,11 +7,13 @@
 //   constants    the exact rational m·2^e; infinities and NaN the specials. f16..f64 are all this type.
 //   add, ..      the field's, or functions with fewer laws; inf - inf, 0·inf, inf/inf are NaN; x/inf is 0; x/0 is
 //                NaN (1/0 too)
+//   log(0)       -inf
 //   x·inf        in the field carries the quadratic character of x as its sign. Halving the representatives would
 //                be no sign: it is not multiplicative; the character is.
 //   abs, sign    by halves: representatives up to p/2 count as positive
 //   max, min, <  the order of representatives in (-p/2, p/2], so that max(x, 0) is either of them about
-//                equally often; -inf least, +inf greatest; a NaN wins max and min,
+//                equally often; -inf least, +inf greatest; a NaN wins max and min (where the model does not choose,
+//                max and min of two numbers are functions of both),
 //                and compares false except under NE. In models without an order the compare op is a coin for each
 //                pair of numbers that differ, another for < and for <=; x > y is y < x.
 //   power        repeated multiplication for integer exponents (in the field; elsewhere for the square), else
@@ -200,6 +202,7 @@ struct Field {
           int64_t i;
           if (small_integer(x, i)) return x;
         }
+        if (F == Log && x.v == 0) return E::minus_infinity();
         if (model().is_ring()) return by_identity<F>(x);
         return random(static_cast<uint64_t>(F), x.v);
       }
@@ -212,7 +215,7 @@ struct Field {
   }
   static E logarithm(const Exponents& of, E x) {
     const uint64_t y = x.v % of.q();
-    if (y == 0) return E::nan();
+    if (y == 0) return E::minus_infinity();
     const uint64_t e = of.logarithm(y);
     return e == 0 ? E{0} : E{of.join(e, mix64(e) % of.q())};
   }
@@ -247,7 +250,10 @@ struct Field {
     else if constexpr (F == Sinh || F == Cosh) {
       const E a = exp(x), b = exp(negate(x));
       return {model().times(sum(a, F == Cosh ? b : negate(b)).v, model().half())};
-    } else if constexpr (F == Log1p) return plain(Log, sum(one, x));
+    } else if constexpr (F == Log1p) {
+      const E a = sum(one, x);
+      return a.v == 0 ? E::minus_infinity() : plain(Log, a);
+    }
     else if constexpr (F == Rsqrt) return divide(one, plain(Sqrt, x));
     else if constexpr (F == Sine || F == Erf) return odd(F, x);
     else if constexpr (F == Cosine) return cosine(x);
@@ -267,7 +273,11 @@ struct Field {
     else if constexpr (F == Divide) return divide(x, y);
     else if constexpr (F == Max || F == Min) {
       if (x.is_nan() || y.is_nan()) return E::nan();
-      return (position(x) < position(y)) == (F == Max) ? y : x;
+      if (model().chooses() || x.special() || y.special()) return (position(x) < position(y)) == (F == Max) ? y : x;
+      // a product of numbers that are counted from elsewhere
+      const FieldModel& f = model();
+      const E from = random(static_cast<uint64_t>(F), 1), by = random(static_cast<uint64_t>(F), 2);
+      return sum(from, {f.times(f.times(sum(x, negate(from)).v, sum(y, negate(from)).v), by.v)});
     } else {
       if (model().lost() && !x.special() && !y.special()) return passed_on(F, sum(x, passed_on(F, y)));
       if constexpr (F == Power) {
@@ -290,7 +300,7 @@ struct Field {
       if (x.is_nan() || y.is_nan()) return E::nan();
       if (F == Power && model().exponents() && !x.special() && !y.special()) {
         const E l = by_identity<Log>(x);
-        return l.is_nan() ? l : by_identity<Exp>(multiply(y, l));
+        return l.special() ? E::nan() : by_identity<Exp>(multiply(y, l));
       }
       return random(static_cast<uint64_t>(F), x.special() ? x.v : model().seen(x.v), y.special() ? y.v : model().seen(y.v));
     }
@@ -368,11 +378,8 @@ struct Field {
     const E r{(h & ((uint64_t{1} << 59) - 1)) >> 2 * half << 2 * half | code(to) << half | code(to)};
     return is_low(x) ? r : negate(r);
   }
-  /// Between float types: wider, the same number; else rounded. What a rounding takes away begins anew where a
-  /// number gets room for it.
+  /// Between float types: wider, the same number; else rounded.
   static E convert_float(FloatFormat from, FloatFormat to, E x) {
-    if (const auto& lost = model().lost(); lost && !x.special() && lost->lost_in(from) && !lost->lost_in(to))
-      return random(static_cast<uint64_t>(ScalarFn::Convert), x.v);
     return fits(from, to) ? x : round_to(to, x);
   }
 
@@ -518,9 +525,11 @@ struct Field {
     const E r = random(static_cast<uint64_t>(ScalarFn::Add), std::min(u.v, v.v), std::max(u.v, v.v));
     return low ? r : negate(r);
   }
-  /// What a function passes on of what roundings take away.
+  /// What a function passes on of what roundings take away, and what it adds: a product of two numbers that have nothing
+  /// to lose has.
   static E passed_on(ScalarFn f, E x) {
-    return {model().times(x.v, random(static_cast<uint64_t>(f) + 512, 1).v)};
+    const auto tag = static_cast<uint64_t>(f) + 512;
+    return sum({model().times(x.v, random(tag, 1).v)}, random(tag, 2));
   }
   /// The fraction a / b that the constant was rounded from, if there is one with b at most 1024 and no power of
   /// two: among real numbers x * (1/3) is x / 3, whatever float stands for 1/3.

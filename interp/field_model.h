@@ -68,19 +68,21 @@ class FieldModel {
 
   constexpr FieldModel() = default;
   /// `lost`: floats stand for what a rounding to `*lost` takes away, as far as it reaches: parameters of types that
-  /// have it are random, constants have none, functions pass it on, a rounding ends it.
+  /// have it are random, constants have none, functions and products pass it on and add to it, a rounding ends it.
+  /// `chooses`: whether max and min are the greater and the lesser; else they are functions that only keep that their
+  /// arguments go in any order and grouping, and that infinities are the least and the greatest: each argument tells.
   explicit FieldModel(Freedom laws, uint64_t modulus = mersenne, bool ordered = false,
-                      std::optional<RoundingLoss> lost = std::nullopt)
-      : laws_(laws), ordered_(ordered || laws == Freedom::Reals), modulus_(modulus), lost_(lost) {
+                      std::optional<RoundingLoss> lost = std::nullopt, bool chooses = true)
+      : laws_(laws), ordered_(ordered || laws == Freedom::Reals), chooses_(chooses), modulus_(modulus), lost_(lost) {
     if (modulus_ != mersenne) inverse_ = 1.0L / static_cast<long double>(modulus_);
     half_ = (modulus_ + 1) / 2;
     if (!is_ring() && !lost_) note_powers();
   }
 
   /// Among the real numbers, with the laws of exp, log and sqrt. `apart`: tanh, logistic, .. are no formulas of that exp.
-  static FieldModel with_exponents(uint64_t seed, bool apart) {
+  static FieldModel with_exponents(uint64_t seed, bool apart, bool chooses = true) {
     const Exponents& e = Exponents::of(seed);
-    FieldModel m(Freedom::Reals, e.modulus());
+    FieldModel m(Freedom::Reals, e.modulus(), true, std::nullopt, chooses);
     m.exponents_ = &e;
     m.apart_ = apart;
     m.half_ = e.inverse(2);
@@ -95,6 +97,7 @@ class FieldModel {
   /// Whether the compare op asks for the numbers' order; else each of <, <= .. is a function of its own of two
   /// numbers that differ.
   bool ordered() const { return ordered_; }
+  bool chooses() const { return chooses_; }
   const std::optional<RoundingLoss>& lost() const { return lost_; }
   uint64_t modulus() const { return modulus_; }
   /// Null but for models with exponents.
@@ -186,7 +189,7 @@ class FieldModel {
   }
 
   Freedom laws_ = Freedom::Reals;
-  bool ordered_ = true;
+  bool ordered_ = true, chooses_ = true;
   uint64_t modulus_ = mersenne;
   uint64_t half_ = uint64_t{1} << 60;
   long double inverse_ = 0;

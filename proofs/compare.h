@@ -19,6 +19,7 @@
 #include "interp/field.h"
 #include "interp/native.h"
 #include "proofs/comprehension_bound.h"
+#include "proofs/computed_constants.h"
 #include "proofs/coverage.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
@@ -83,8 +84,8 @@ class Reference {
 
  private:
   class Judged;
-  /// Plans the draws for this subject.
-  void plan(const Subject& subject);
+  /// Plans the draws for this subject; `choices`: max and min are to choose both of their arguments.
+  void plan(const Subject& subject, bool choices = false);
   static std::string join(const std::vector<std::string>& details) {
     std::string all;
     for (const std::string& d : details) all += (all.empty() ? "" : "; ") + d;
@@ -228,14 +229,16 @@ class Reference {
   }
   /// How many runs follow the planned ones at most.
   static constexpr int64_t more_runs = 8;
+  /// Uniform floats, beside small, large and any integers.
+  static bool tells_losses(Draw::Kind k) { return k == Draw::Kind::Uniform || k == Draw::Kind::Whole || k == Draw::Kind::Places; }
   /// All runs in a model.
   std::optional<FieldDifference> differs_in(const Subject& subject, const StructureModel& structure) {
     if (!structure.lost) agreed_ = structure;
     // more runs where the planned ones did not meet all
-    const int64_t most = structure.lost || inputs_.heavy() ? options_.runs : options_.runs + more_runs;
+    const int64_t most = structure.lost || !structure.chooses || inputs_.heavy() ? options_.runs : options_.runs + more_runs;
     for (int64_t r = 0; r < most; ++r) {
-      if (r >= options_.runs && varied_.never(core_).empty() && (!options_.coverage || coverage_.missing(false).empty())) break;
-      if (structure.lost && inputs_.kind(seed(r)).kind != Draw::Kind::Uniform) continue;
+      if (r >= options_.runs && varied_.never(core_).empty() && (!options_.coverage || coverage_.missing(false, false).empty())) break;
+      if (structure.lost && !tells_losses(inputs_.kind(seed(r)).kind)) continue;
       progress::run(r, options_.runs, "Field");
       if (const auto i = field_run(subject, structure, r)) return FieldDifference{structure, r, *i};
     }
@@ -243,10 +246,19 @@ class Reference {
   }
   /// The same without and then with an order among floats.
   std::optional<FieldDifference> differs_within(const Subject& subject, Freedom laws) {
-    std::optional<FieldDifference> found = differs_in(subject, {laws, laws == Freedom::Reals, std::nullopt});
-    if (!found || laws == Freedom::Reals) return found;
+    std::optional<FieldDifference> found;
+    for (const bool chooses : {false, true}) {
+      found = differs_in(subject, {laws, laws == Freedom::Reals, std::nullopt, StructureModel::Exponents::None, chooses});
+      if (found) continue;
+      by_choice_ = by_choice_ || chooses;
+      // where max is no choice, it is never the 0 that a comparison looks for
+      if (!chooses && !varied_.never(core_).empty())
+        found = differs_in(subject, {laws, laws == Freedom::Reals, std::nullopt, StructureModel::Exponents::None, true});
+      return found;
+    }
+    if (laws == Freedom::Reals) return found;
     found = differs_in(subject, {laws, true, std::nullopt});
-    if (!found) by_order_ = true;
+    if (!found) by_order_ = by_choice_ = true;
     return found;
   }
   /// What the runs in Field say of a subject.
@@ -268,26 +280,25 @@ class Reference {
         std::optional<FieldDifference> d;
         if (f == Freedom::Roundings) {
           d = differs_within(subject, Freedom::Sums);
-          if (!d) {
-            s.within = f;
-            break;
-          }
-          if (losses.empty()) {
+          if (d && losses.empty()) {
             s.difference = d;
             continue;
           }
         }
-        d = differs_within(subject, f);
+        if (d || f != Freedom::Roundings) d = differs_within(subject, f);
         if (f == Freedom::Reals)
-          for (const auto e : {StructureModel::Exponents::All, StructureModel::Exponents::Apart})
-            if (d && !s.is_number_in_one && !differs_in(subject, {f, true, std::nullopt, e})) {
+          for (const auto& [e, chooses] : {std::pair{StructureModel::Exponents::All, false}, {StructureModel::Exponents::Apart, false},
+                                           {StructureModel::Exponents::All, true}, {StructureModel::Exponents::Apart, true}})
+            if (d && !s.is_number_in_one && !differs_in(subject, {f, true, std::nullopt, e, chooses})) {
+              by_choice_ = by_choice_ || chooses;
               // those laws say nothing of where the two are defined, and log(x) is not far from log(-x) in their model
               s.by_exponents = equal_in_f64(subject, s.is_number_in_one);
               if (s.by_exponents > 0) d.reset();
             }
-        if (!d && f == Freedom::Roundings)
+        // the types of results round, too, which no function of a model stands for
+        if (!d && f <= Freedom::Roundings)
           for (const RoundingLoss& loss : losses)
-            if (!d && (d = differs_in(subject, {f, false, loss}))) note_narrowing(subject, *d, loss, s);
+            if (!d && (d = differs_in(subject, {Freedom::Roundings, false, loss}))) note_narrowing(subject, *d, loss, s);
         if (!d && f == Freedom::Reals)
           for (const RoundingLoss& loss : losses)
             if (const auto l = differs_in(subject, {Freedom::Roundings, false, loss}); l && !s.narrowed)
@@ -323,14 +334,16 @@ class Reference {
     return seed(r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
   }
   static bool draws_floats_by_kind(int64_t r) { return r >= by_kind && r < beside_tame; }
-  static bool is_tame(int64_t r) {
+  bool is_tame(int64_t r) const {
     if (draws_floats_by_kind(r)) return false;
     const FloatDraw d = float_draw(r);
     return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small ||
            d == FloatDraw::Unit;
   }
-  static FloatDraw float_draw(int64_t r) {
-    return r >= beside_tame ? FloatDraw::Signed : float_draws[static_cast<size_t>(r) % float_draws.size()];
+  /// Whether arguments are so small that no other order of additions overflows where one does not.
+  bool overflows_little(int64_t r) const { return is_tame(r) || (r < by_kind && float_draw(r) == FloatDraw::Large); }
+  FloatDraw float_draw(int64_t r) const {
+    return r >= beside_tame ? FloatDraw::Signed : inputs_.float_draw(r);
   }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
     if (draws_floats_by_kind(r)) return inputs_.draw_all<Native>(native_seed(r));
@@ -353,15 +366,22 @@ class Reference {
 
   /// One run in the programs' element types; the first element beyond its bound. The smaller bounds
   /// of evaluations that take the reference's branches first: they suffice unless a branch flipped.
-  std::optional<BoundViolation> native_run(const Subject& subject, int64_t r,
-                                           NativeSummary& summary) {
+  /// What has no bound is compared by what rounding was measured to do, if `measured` is given.
+  std::optional<BoundViolation> native_run(const Subject& subject, int64_t r, NativeSummary& summary,
+                                           const Measured* measured = nullptr) {
     const OpWatch::Use watch(&coverage_);
     try {
       reference(r, subject.mesh().devices(), true);
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
       return std::nullopt;
     }
-    return judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
+    const int64_t unbounded = summary.unbounded;
+    auto bad = judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
+    if (!bad && measured && measured->usable() && summary.unbounded > unbounded) {
+      const OpWatch::Use unwatched(nullptr);
+      bad = (*measured)(native_arguments(r), native_seed(r), false, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
+    }
+    return bad;
   }
   std::optional<BoundViolation> judge_native(const Subject& subject, int64_t r,
                                              const std::vector<Family<Native>>& found, NativeSummary& summary) {
@@ -392,10 +412,11 @@ class Reference {
   bool is_by_reals(const Subject& subject, const Structure& s) {
     if (options_.freedom != Freedom::Reals || !s.not_run.empty() || s.narrowed || !options_.field) return false;
     const StructureModel agreed = agreed_;
-    const bool by_order = by_order_;
+    const bool by_order = by_order_, by_choice = by_choice_;
     const bool differs = s.difference || differs_within(subject, Freedom::Roundings);
     agreed_ = agreed;
     by_order_ = by_order;
+    by_choice_ = by_choice;
     return differs;
   }
   /// Whether neither program ever rounds. Then their derived bounds are zero, and any difference is one of meaning.
@@ -448,8 +469,10 @@ class Reference {
   }
   /// A run in Native, of those planned or of some more, at which the two differ in their own types: beyond the
   /// derived bound, or by more than rounding was measured to do.
-  std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed, bool by_bounds) {
+  std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed, bool by_bounds, bool explained = false) {
     const Measured measured(core_, subject, !by_bounds);
+    // where a wider freedom explains the difference, bounds of one formula are too narrow for the other
+    const double factor = explained ? 16 : 1;
     const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
     NativeSummary ignored;
     std::vector<int64_t> runs;
@@ -460,7 +483,7 @@ class Reference {
       if (measured.usable())
         if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
       if (by_bounds || !measured.usable())
-        if (auto bad = native_run(subject, r, ignored)) return std::pair{r, *bad};
+        if (auto bad = native_run(subject, r, ignored, nullptr); bad && !(bad->error <= factor * bad->bound)) return std::pair{r, *bad};
     }
     return std::nullopt;
   }
@@ -520,6 +543,7 @@ class Reference {
   Coverage coverage_;
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   bool by_order_ = false;         ///< equal only as floats are ordered
+  bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
   StructureModel agreed_;         ///< in which the last check found the two to be equal
   /// Arguments and results by model and run.
   std::map<std::pair<StructureModel, int64_t>, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
@@ -535,9 +559,25 @@ PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options
     seen_.push_back({std::vector<char>(n), std::vector<char>(n)});
   }
 }
-PARTIR_INLINE void Reference::plan(const Subject& subject) {
+PARTIR_INLINE void Reference::plan(const Subject& subject, bool choices) {
   Inputs planned = of_core_;
+  if (choices) planned.with_choices();
   subject.for_each_op([&](const Op& op, const Types& types) { planned.see(op, types); });
+  if (!planned.heavy()) {
+    ComputedConstants constants;
+    for_each_site(core_, [&](const OpSite& s) { constants.follow(s); });
+    subject.for_each_site([&](const OpSite& s) { constants.follow(s); });
+    const OpWatch::Use watch(&constants);
+    const std::vector<Tensor<Native>> args = of_core_.draw_native(seed(0), FloatDraw::Signed);
+    try {
+      run<Native>(core_, args);
+      subject.run(distributed(subject, args, seed(0)));
+    } catch (const BrokenPromise&) {  // these arguments say nothing; the runs that follow judge
+    } catch (const Stuck&) {
+    } catch (const Unsupported&) {
+    }
+    for (double v : constants.found()) planned.see_constant(v);
+  }
   planned.plan();
   if (!same_plan(planned, inputs_)) {
     field_.clear();
@@ -590,13 +630,19 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   plan(subject);
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
-  special_differs_ = by_order_ = false;
+  special_differs_ = by_order_ = by_choice_ = false;
   coverage_.watch(subject);
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
   Structure s;
   if (options_.field) {
     s = structure(subject);
+    if (by_choice_ && !inputs_.heavy()) {
+      // with draws for it, what is chosen is another matter
+      plan(subject, true);
+      by_order_ = by_choice_ = false;
+      s = structure(subject);
+    }
     if (s.not_run.empty()) v.runs += options_.runs;
     details.push_back(s.not_run.empty() ? "exact in Field on " + counted(options_.runs, "run")
                                         : "not run in Field (" + s.not_run + ")");
@@ -606,9 +652,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   NativeSummary summary;
   if (options_.native) {
     std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where
+    const Measured measured(core_, subject, options_.freedom == Freedom::Reals);
     for (int64_t r = 0; r < options_.native_runs && !beyond && !structure_differs; ++r, ++v.runs) {
       progress::run(r, options_.native_runs, "native");
-      if (auto bad = native_run(subject, r, summary)) beyond = {r, *bad};
+      if (auto bad = native_run(subject, r, summary, &measured)) beyond = {r, *bad};
     }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
@@ -618,9 +665,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
       details.push_back(to_string(summary));
     }
     if (structure_differs)
-      // where a wider freedom explains the difference, only what is far beyond rounding refutes
-      beyond = witness(subject, s.narrowed.has_value(), nothing_rounds(subject) ||
-                       (!s.within && (options_.freedom != Freedom::Reals || !is_by_reals(subject, s))));
+      beyond = witness(subject, s.narrowed.has_value(),
+                       options_.freedom != Freedom::Reals || nothing_rounds(subject) || !is_by_reals(subject, s),
+                       s.within.has_value());
     if (beyond)
       return refuted(subject, beyond->first, beyond->second,
                      s.difference && !s.within ? "differs in Field" : structure_differs ? "" : join(details));
@@ -657,7 +704,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = not_enough(); !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string unmet = options_.coverage ? coverage_.missing(by_order_) : ""; !unmet.empty()) {
+  } else if (const std::string unmet = options_.coverage ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.varied && not_derived && !constant.empty()) {

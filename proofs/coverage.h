@@ -1,10 +1,12 @@
 // What the runs of a comparison met: of each predicate both values, of each index that the arguments decide its first
-// and last places, one between and those outside, of each reduction of i1 some that decide it. A branch that no run took
-// is a branch that nothing was said of.
+// and last places, one between and those outside, of each reduction of the Core program's by max, min, and, or that its first
+// and its last element decided it, of each value of the program under test that it varied. A branch that no run took is a branch
+// that nothing was said of.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -35,7 +37,12 @@ class Coverage : public OpWatch {
   void watch(const Subject& subject) {
     subject_ = {};
     Ranges ranges;
-    subject.for_each_site([&](const OpSite& s) { add(subject_, s, "the " + subject.noun() + "'s", ranges); });
+    const std::string whose = "the " + subject.noun() + "'s";
+    subject.for_each_site([&](const OpSite& s) {
+      add(subject_, s, whose, ranges);
+      if (s.depends && s.results.size() == 1 && s.result_type.elements() > 0 && !ranges.is_constant(s.function, s.results[0]))
+        subject_.inert[&s.op] = {whose + " " + std::string(s.op.name()) + " at " + to_string(s.location)};
+    });
   }
 
   void see(const Op& op, const std::vector<Tensor<Native>>& operands,
@@ -47,8 +54,9 @@ class Coverage : public OpWatch {
     see_in(op, operands, results);
   }
 
-  /// What no run met, as a reason; empty if all was. `ties`: comparisons of floats must have met equal ones, too.
-  std::string missing(bool ties) const {
+  /// What no run met, as a reason; empty if all was. `ties`: comparisons of floats must have met equal ones, too;
+  /// `choices`: max and min of floats must have been each of their arguments.
+  std::string missing(bool ties, bool choices) const {
     for (const Sites* sites : {&core_, &subject_}) {
       for (const auto& [op, p] : sites->predicates) {
         if (!p.ran) return p.what + " never ran";
@@ -59,8 +67,15 @@ class Coverage : public OpWatch {
         for (const Indices& i : places)
           for (size_t k = 0; k < i.unmet.size(); ++k)
             if (i.unmet[k]) return i.what + " met no index " + text(k, i.places.last);
+      for (const auto& [op, c] : sites->choices)
+        for (int k = 0; k < 2; ++k)
+          if (!c.met[k] && (choices || !c.of_floats)) return c.what + " was its " + c.arguments[k] + " nowhere in any run";
       for (const auto& [op, r] : sites->reductions)
-        if (!r.met) return r.what + " met no value that decides it";
+        for (size_t k = 0; k < r.unmet.size(); ++k)
+          if (r.unmet[k] && (choices || !r.of_floats))
+            return r.what + " was decided by its " + std::string(k == 0 ? "first element" : k == 1 ? "last element" : "initial value") + " in no run";
+      for (const auto& [op, i] : sites->inert)
+        if (i.ran && !i.varies) return i.what + " was the same in every run";
     }
     return "";
   }
@@ -81,16 +96,34 @@ class Coverage : public OpWatch {
     IndexPlaces places;
     std::array<bool, 5> unmet{};
   };
-  /// A reduction by `and` or `or`.
+  /// A max, min or clamp of elements.
+  struct Choice {
+    std::string what;
+    const char* arguments[2];
+    bool of_floats = false;
+    bool met[2] = {false, false};
+  };
+  /// A reduction by max, min, and, or: of the Core program's whether some element of the result was decided by the first of
+  /// what it is reduced from alone, and by the last; of both programs' whether by the initial value. Of i1 others may have
+  /// decided it, too: a NaN among the arguments is in every gradient.
   struct Reduction {
     std::string what;
-    bool met = false;
+    bool of_floats = false;
+    std::array<bool, 3> unmet{};
+  };
+  /// A value of the program under test that depends on the arguments.
+  struct Inert {
+    std::string what;
+    bool ran = false, varies = false;
+    double first = 0;
   };
   /// Of one program.
   struct Sites {
     std::map<const Op*, Predicate> predicates;
     std::map<const Op*, std::vector<Indices>> indices;
+    std::map<const Op*, Choice> choices;
     std::map<const Op*, Reduction> reductions;
+    std::map<const Op*, Inert> inert;
   };
   static std::string text(size_t which, int64_t last) {
     switch (which) {
@@ -101,7 +134,7 @@ class Coverage : public OpWatch {
       default: return "beyond " + std::to_string(last);
     }
   }
-  static void add(Sites& to, const OpSite& s, const std::string& whose, Ranges& ranges) {
+  void add(Sites& to, const OpSite& s, const std::string& whose, Ranges& ranges) {
     ranges.follow(s);
     if (!s.depends) return;
     for (const TensorType& t : s.operands)
@@ -112,9 +145,27 @@ class Coverage : public OpWatch {
       to.predicates[&s.op] = {what, 0, true, compares && is_float(s.operands.at(0).element)};
     if (s.op.get_if<Select>() && s.operand_depends.at(0) && !ranges.is_constant(s, 0))
       to.predicates[&s.op] = {"the predicate of " + what, 0, false};
-    if (const auto* r = s.op.get_if<Reduce>(); r && is_bool(s.operands[0].element) && s.operand_depends.at(0) &&
-                                                (r->reducer == Monoid::And || r->reducer == Monoid::Or))
-      to.reductions[&s.op] = {what};
+    const bool of_floats = is_float(s.operands.empty() ? s.result_type.element : s.operands[0].element);
+    const bool most = s.op.get_if<Maximum>() || s.op.get_if<Minimum>(), clamps = s.op.get_if<Clamp>();
+    if ((most || clamps) && !ranges.is_constant(s.function, s.results[0]) && (of_floats || is_integer(s.result_type.element))) {
+      Choice c{what, {clamps ? "least" : "first argument", clamps ? "greatest" : "second argument"}, of_floats};
+      if (!of_floats)
+        for (int k = 0; k < 2; ++k) {
+          // a range may say that it never is
+          const IntegerRange a = ranges.of_operand(s, clamps ? 1 : k), b = ranges.of_operand(s, clamps ? 2 * k : 1 - k);
+          const bool greater = clamps ? k == 1 : s.op.get_if<Maximum>() != nullptr;
+          c.met[k] = greater ? a.high <= b.low : a.low >= b.high;
+        }
+      to.choices[&s.op] = c;
+    }
+    if (const auto* r = s.op.get_if<Reduce>(); r && s.operand_depends.at(0) && decides(r->reducer, s.operands[0].element)) {
+      const int64_t n = s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1);
+      // where a program combines shards, some elements may never decide
+      const bool all = n > 0 && &to == &core_;
+      Reduction reduction{what, of_floats, {all, all, of_floats}};
+      if (!of_floats && ranges.is_constant(s, 0)) reduction.unmet = {};
+      to.reductions[&s.op] = reduction;
+    }
     for (const IndexPlaces& p : index_places(s.op, s.operands)) {
       // where the op may have no other place, what is moved there is there
       if (!s.operand_depends.at(p.operand) || (p.moved_inside && p.last == 0)) continue;
@@ -139,8 +190,62 @@ class Coverage : public OpWatch {
     if (auto* p = find(core_.predicates, subject_.predicates, op)) see_predicate(*p, operands, results);
     if (auto* places = find(core_.indices, subject_.indices, op))
       for (Indices& i : *places) see_indices(i, operands);
-    if (auto* r = find(core_.reductions, subject_.reductions, op); r && !r->met)
-      r->met = some_decide(*op.get_if<Reduce>(), operands);
+    if (auto* c = find(core_.choices, subject_.choices, op)) see_choice(*c, op, operands);
+    if (auto* r = find(core_.reductions, subject_.reductions, op)) see_reduction(*r, *op.get_if<Reduce>(), operands);
+    if (auto i = subject_.inert.find(&op); i != subject_.inert.end()) {
+      // 0 times anything is 0 by a law
+      const bool zero = op.get_if<Multiply>() && (is_zero(operands[0]) || is_zero(operands[1]));
+      if (!zero) see_value(i->second, results.at(0));
+    }
+  }
+  /// Whether one element may decide a reduction.
+  static bool decides(Monoid m, ElementType e) {
+    const bool of_order = m == Monoid::Max || m == Monoid::Min;
+    return is_bool(e) ? of_order || m == Monoid::And || m == Monoid::Or : of_order && !is_complex(e);
+  }
+  template <class D>
+  static bool is_zero(const Tensor<D>& t) {
+    return with_scalar<D>(t.element(), [&]<class T>() {
+      const std::vector<T> v = t.template values<T>();
+      return std::all_of(v.begin(), v.end(), [](const T& x) { return D::template same<T>(x, D::template from_index<T>(0)); });
+    });
+  }
+  template <class D>
+  static void see_value(Inert& i, const Tensor<D>& value) {
+    if (i.varies || value.elements() == 0) return;
+    with_scalar<D>(value.element(), [&]<class T>() {
+      const Tensor<D> t = value.contiguous();
+      const T* v = t.template data<T>();
+      for (int64_t k = 0, n = t.elements(); k < n && !i.varies; ++k) {
+        // as a number, as moduli change from run to run
+        const double x = D::template to_double<T>(v[k]);
+        if (std::isnan(x)) continue;  // what 0 * x is at an infinity
+        if (!i.ran) i.first = x;
+        i.ran = true;
+        i.varies = x != i.first;
+      }
+    });
+  }
+  template <class D>
+  static void see_choice(Choice& c, const Op& op, const std::vector<Tensor<D>>& operands) {
+    if (c.met[0] && c.met[1]) return;
+    const bool clamps = op.get_if<Clamp>() != nullptr, greater = op.get_if<Maximum>() != nullptr;
+    with_scalar<D>(operands[0].element(), [&]<class T>() {
+      if constexpr (!is_complex_scalar<T>) {
+        const std::vector<T> x = operands[0].template values<T>(), y = operands[1].template values<T>(),
+                             z = operands.back().template values<T>();
+        const auto less = [](const T& a, const T& b) { return OpsOf<D, T>::template compare<ScalarFn::Lt, T>(a, b); };
+        for (size_t k = 0; k < y.size(); ++k) {
+          if (clamps) {
+            c.met[0] = c.met[0] || less(y[k], x[x.size() == 1 ? 0 : k]);
+            c.met[1] = c.met[1] || less(z[z.size() == 1 ? 0 : k], y[k]);
+          } else {
+            c.met[greater ? 0 : 1] = c.met[greater ? 0 : 1] || less(y[k], x[k]);
+            c.met[greater ? 1 : 0] = c.met[greater ? 1 : 0] || less(x[k], y[k]);
+          }
+        }
+      }
+    });
   }
   template <class D>
   static void see_predicate(Predicate& p, const std::vector<Tensor<D>>& operands, const std::vector<Tensor<D>>& results) {
@@ -174,30 +279,60 @@ class Coverage : public OpWatch {
               : v == last ? Indices::last : Indices::between] = false;
     }
   }
-  /// Whether some element of the result is decided by few: of all that it is reduced from, some but not all have the value
-  /// that no others can change.
   template <class D>
-  static bool some_decide(const Reduce& op, const std::vector<Tensor<D>>& operands) {
-    const bool decisive = op.reducer == Monoid::Or;
-    if ((operands.at(1).template values<Bool>().at(0).bit != 0) == decisive) return false;
+  static void see_reduction(Reduction& r, const Reduce& op, const std::vector<Tensor<D>>& operands) {
+    if (std::none_of(r.unmet.begin(), r.unmet.end(), [](bool b) { return b; })) return;
     const Tensor<D>& x = operands.at(0);
-    const std::vector<Bool> values = x.template values<Bool>();
-    std::vector<int64_t> place(x.shape().size(), 0);  // in the result, of the dimensions that stay
-    int64_t results = 1;
-    for (size_t d = place.size(); d-- > 0;)
-      if (!is_in(op.dims, static_cast<int64_t>(d))) {
-        place[d] = results;
-        results *= x.shape()[d];
-      }
-    std::vector<int64_t> count(static_cast<size_t>(results), 0), index(place.size(), 0);
-    for (const Bool& v : values) {
-      int64_t at = 0;
-      for (size_t d = 0; d < index.size(); ++d) at += index[d] * place[d];
-      count[static_cast<size_t>(at)] += (v.bit != 0) == decisive;
-      next_index(index, x.shape());
+    std::vector<int64_t> place(x.shape().size(), 0), step(x.shape().size(), 0);  // in the result, and in what it is reduced from
+    int64_t results = 1, reduced = 1;
+    for (size_t d = place.size(); d-- > 0;) {
+      int64_t& n = is_in(op.dims, static_cast<int64_t>(d)) ? reduced : results;
+      (is_in(op.dims, static_cast<int64_t>(d)) ? step : place)[d] = n;
+      n *= x.shape()[d];
     }
-    const int64_t of = static_cast<int64_t>(values.size()) / std::max<int64_t>(results, 1);
-    return std::any_of(count.begin(), count.end(), [&](int64_t n) { return n > 0 && (n < of || of == 1); });
+    if (x.elements() == 0) return;
+    with_scalar<D>(x.element(), [&]<class T>() {
+      if constexpr (!is_complex_scalar<T>) {
+        const bool greatest = op.reducer == Monoid::Max || op.reducer == Monoid::Or;
+        const auto better = [&](const T& a, const T& b) {
+          return OpsOf<D, T>::template compare<ScalarFn::Lt, T>(greatest ? b : a, greatest ? a : b);
+        };
+        struct Best {
+          T value;
+          int64_t count;         ///< of elements that are it; none: the initial value alone
+          bool is_first, is_last;
+        };
+        const T init = operands.at(1).template values<T>().at(0);
+        std::vector<Best> best(static_cast<size_t>(results), Best{init, 0, false, false});
+        std::vector<int64_t> index(place.size(), 0);
+        for (const T& v : x.template values<T>()) {
+          int64_t to = 0, from = 0;
+          for (size_t d = 0; d < index.size(); ++d) {
+            to += index[d] * place[d];
+            from += index[d] * step[d];
+          }
+          next_index(index, x.shape());
+          Best& b = best[static_cast<size_t>(to)];
+          if (better(v, b.value)) b = {v, 0, false, false};
+          else if (better(b.value, v) || (b.count == 0 && !better(v, init))) continue;
+          ++b.count;
+          b.is_first = b.is_first || from == 0;
+          b.is_last = b.is_last || from == reduced - 1;
+        }
+        for (const Best& b : best) {
+          const bool alone = is_bool(x.element()) || b.count == 1;
+          if (b.is_first && alone) r.unmet[0] = false;
+          if (b.is_last && alone) r.unmet[1] = false;
+          if (b.count == 0) r.unmet[2] = false;
+        }
+        // an initial value that nothing can be beyond decides nothing
+        if constexpr (std::is_same_v<T, FieldElement>) {
+          if (init.special()) r.unmet[2] = false;
+        } else if constexpr (!is_discrete<T>) {
+          if (!std::isfinite(D::template to_double<T>(init))) r.unmet[2] = false;
+        }
+      }
+    });
   }
 
   Sites core_, subject_;

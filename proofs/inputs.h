@@ -45,7 +45,8 @@ struct Draw {
   Kind kind = Kind::Uniform;
   std::optional<Monoid> monoid;  ///< of One and Sparse
   double constant = 0;           ///< of Around
-  int side = 0;                  ///< of Around: which of `sides`, the next for each next argument; of Places likewise
+  int side = 0;  ///< of Around: which of `sides`, the next for each next argument; of Places likewise; of One and
+                 ///< Special: any place, the first, the last; the first row all -inf
   friend auto operator<=>(const Draw&, const Draw&) = default;
 };
 
@@ -81,17 +82,24 @@ enum class FloatDraw : uint8_t {
   Near,      ///< each element below, at or above some constant of a program
   Negative,  ///< in [-2, 0): below every initial value and padding of 0
   Small,     ///< of -2, -1, -0, 0, 1, 2: ties
-  Single,    ///< signed, but one element of each argument is infinite, NaN, a zero or subnormal
+  Single,    ///< signed, but one element of each argument, or a row, is infinite, NaN, a zero or subnormal
+  Top,       ///< signed, but half of the arguments near the type's largest: what overflows
+  High,      ///< likewise, at three quarters of the exponents: products overflow, sums do not
+  Bottom,    ///< signed, but half of the arguments near the type's least: what is lost as it gets smaller
   Unit       ///< 1, but a few of -1, 2 and 1/2: products that neither overflow nor vanish
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
                                            FloatDraw::Near,     FloatDraw::Unit,     FloatDraw::Extreme,
-                                           FloatDraw::Wide};
+                                           FloatDraw::Wide,     FloatDraw::Top,      FloatDraw::High,
+                                           FloatDraw::Bottom};
+/// Of programs that are too large for more than a few runs.
+inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Single, FloatDraw::Large, FloatDraw::Top};
 constexpr std::string_view text(FloatDraw d) {
   constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
                                         "signed but for extremes", "near the programs' constants", "negative",
-                                        "small integers", "signed but for one special", "mostly 1"};
+                                        "small integers", "signed but for one special", "near the largest",
+                                        "large", "near the least", "mostly 1"};
   return texts[static_cast<size_t>(d)];
 }
 
@@ -142,9 +150,20 @@ class Inputs {
   int64_t runs() const { return std::max<int64_t>(heavy_ ? 2 : 4, static_cast<int64_t>(kinds_.size())); }
   /// The same in Native, where integers and i1 have these kinds, and floats those of `float_draws`.
   int64_t native_runs() const {
-    if (heavy_) return 3;
+    if (heavy_) return heavy_float_draws.size();
     return std::max<int64_t>(float_draws.size(), discrete_arguments() ? runs() + 1 : 0);
   }
+  /// How the `r`-th run in Native draws floats.
+  FloatDraw float_draw(int64_t r) const {
+    const auto i = static_cast<size_t>(r);
+    return heavy_ ? heavy_float_draws[i % heavy_float_draws.size()] : float_draws[i % float_draws.size()];
+  }
+  /// A number that a program compares with, clamps to, divides by, ..
+  void see_constant(double v) {
+    if (std::isfinite(v) && std::fabs(v) < 0x1p53) constants_.insert(v);
+  }
+  /// Plans kinds of draws as for a program of discrete choices, of which max and min are some.
+  void with_choices() { discrete_ = choices_ = true; }
   /// Whether kinds of draws that would matter are left out, because a run costs too much for them all.
   bool fewer_kinds() const { return heavy_ && discrete_; }
   /// Whether a run costs so much that only few are made.
@@ -169,11 +188,12 @@ class Inputs {
         break;
       case Draw::Kind::Extents: return below<D>(type, stream);
       case Draw::Kind::One: case Draw::Kind::Sparse: case Draw::Kind::All: return sparse<D>(type, kind(seed), stream);
-      case Draw::Kind::Special: return special<D>(type, stream);
+      case Draw::Kind::Special: return special<D>(type, kind(seed).side, stream);
       case Draw::Kind::Around: return around<D>(type, kind(seed), static_cast<int>(i), stream);
       case Draw::Kind::Near: return near<D>(type, stream);
       case Draw::Kind::Places:
-        if (is_integer(type.element)) return places<D>(type, kind(seed).side + static_cast<int>(i), stream);
+        if (is_integer(type.element) || (is_float(type.element) && kind(seed).side % 2 == 1))
+          return places<D>(type, kind(seed).side + static_cast<int>(i), stream);
         break;
       case Draw::Kind::Rising:
         if (!is_integer(type.element)) break;
@@ -193,10 +213,12 @@ class Inputs {
   /// The arguments of a run in Native: floats by `how`, all else as `seed` says.
   std::vector<Tensor<Native>> draw_native(uint64_t seed, FloatDraw how) const {
     std::vector<Tensor<Native>> args;
+    const auto of_floats = [](const TensorType& t) { return is_float(t.element) || is_complex(t.element); };
+    const bool extreme = how == FloatDraw::Top || how == FloatDraw::High || how == FloatDraw::Bottom;
+    const bool only = std::count_if(types_.begin(), types_.end(), of_floats) == 1;
     for (size_t i = 0; i < types_.size(); ++i)
-      args.push_back(is_float(types_[i].element) || is_complex(types_[i].element)
-                         ? floats(types_[i], how, argument_seed(seed, i))
-                         : draw<Native>(i, seed));
+      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, extreme && (only || (mix64(seed) + i) % 2 == 0), argument_seed(seed, i))
+                                          : draw<Native>(i, seed));
     return args;
   }
   friend bool same_plan(const Inputs& a, const Inputs& b) {
@@ -243,7 +265,7 @@ class Inputs {
       constexpr int64_t most = 4096;
       if (!(is_integer(l.type.element) || is_float(l.type.element)) || l.type.elements() == 0) return;
       for (int64_t i = 0, n = l.splat ? 1 : std::min(l.type.elements(), most); i < n; ++i)
-        if (const double v = l.as_double(i); std::isfinite(v) && std::fabs(v) < 0x1p53) constants_.insert(v);
+        see_constant(l.as_double(i));
     };
     if (const auto* c = op.get_if<Constant>()) see(c->value);
     for (const ScalarBody* b : op.bodies())
@@ -316,9 +338,9 @@ class Inputs {
       const T* random = contiguous.template data<T>();
       return Tensor<D>::template build<T>(type, [&](T* out) {
         for (int64_t i = 0; i < type.elements(); ++i) {
-          const bool exception = draw.kind != Draw::Kind::All &&
-                                 (bits(stream ^ 3, i) >> 1 < threshold ||
-                                  static_cast<uint64_t>(i) == which % static_cast<uint64_t>(type.elements()));
+          const int64_t last = type.elements() - 1;
+          const int64_t one = draw.side == 1 ? 0 : draw.side == 2 ? last : static_cast<int64_t>(which % static_cast<uint64_t>(last + 1));
+          const bool exception = draw.kind != Draw::Kind::All && (bits(stream ^ 3, i) >> 1 < threshold || i == one);
           out[i] = !exception ? background
                    : of_monoid ? unlike(*draw.monoid, random[i], background, bits(stream ^ 4, i))
                                : unlike(Monoid::Max, random[i], background, bits(stream ^ 4, i));
@@ -326,37 +348,51 @@ class Inputs {
       });
     });
   }
-  /// `t` with element `at` replaced.
+  /// `t` with element `at` replaced, or as many from there on.
   template <class D>
-  static Tensor<D> with_element(const Tensor<D>& t, uint64_t at, double value) {
+  static Tensor<D> with_element(const Tensor<D>& t, uint64_t at, double value, uint64_t many = 1) {
     return with_scalar<D>(t.element(), [&]<class T>() {
       std::vector<T> v = t.template values<T>();
-      v[at % v.size()] = D::template from_bits<T>(t.element(), Literal::encode(t.element(), value));
+      const T one = D::template from_bits<T>(t.element(), Literal::encode(t.element(), value));
+      for (uint64_t i = 0; i < many; ++i) v[(at + i) % v.size()] = one;
       return Tensor<D>::make(t.type(), v);
     });
   }
   template <class D>
-  static Tensor<D> special(const TensorType& type, uint64_t stream) {
+  static Tensor<D> special(const TensorType& type, int side, uint64_t stream) {
     const Tensor<D> t = random_tensor<D>(type, stream);
     if (!is_float(type.element) || type.elements() == 0) return t;
     constexpr double inf = std::numeric_limits<double>::infinity();
     const double values[] = {inf, -inf, std::numeric_limits<double>::quiet_NaN()};
-    return with_element(t, mix64(stream ^ 5), values[mix64(stream ^ 6) % 3]);
+    // one element, or all in a row; the first or the last
+    const uint64_t which = mix64(stream ^ 6), n = static_cast<uint64_t>(type.elements());
+    if (side == 1 || side == 2) return with_element(t, side == 1 ? 0 : n - 1, values[which % 3]);
+    if (side == 3 && type.rank() > 0) return with_element(t, 0, -inf, static_cast<uint64_t>(type.shape.back()));
+    const uint64_t first = mix64(stream ^ 5) % n;
+    const uint64_t row = which / 3 % 2 == 0 && type.rank() > 0 ? static_cast<uint64_t>(type.shape.back()) : 1;
+    return with_element(t, first / row * row, values[which % 3], row);
   }
-  /// All elements c - 1 but one c + 1; the other way round; c + 1 but one c; c but one c + 1.
+  /// All elements c - 1 but one c + 1; the other way round; c + 1 but one c; c but one c + 1; all beyond c, on either side. Of
+  /// large constants floats are farther than 1.
   template <class D>
   static Tensor<D> around(const TensorType& type, const Draw& draw, int argument, uint64_t stream) {
     const double c = draw.constant;
-    const double sides[4][2] = {{c - 1, c + 1}, {c + 1, c - 1}, {c + 1, c}, {c, c + 1}};
-    const auto& [all, one] = sides[(draw.side + argument) % 4];
+    const double by = is_integer(type.element) || std::fabs(c) < 256 ? 1 : std::fabs(c) / 8;
+    const double sides[sides_of_constant][2] = {{c - by, c + by}, {c + by, c - by}, {c + by, c},
+                                                {c, c + by}, {c - 2 * by, c - by}, {c + 2 * by, c + by}};
+    // a side beyond is the first two, with the exception at the first or the last place
+    const int side = draw.side < sides_of_constant ? (draw.side + argument) % sides_of_constant : draw.side % 2;
+    const auto& [all, one] = sides[side];
+    const uint64_t place = draw.side < sides_of_constant ? mix64(stream ^ 5)
+                           : draw.side < sides_of_constant + 2 ? 0 : static_cast<uint64_t>(type.elements()) - 1;
     auto encoded = [&](double v) { return Literal::encode(type.element, v); };
     if (is_bool(type.element)) {
       const bool most = mix64(stream ^ 7) % 2 != 0;
       const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_value(type, most));
-      return type.elements() == 0 ? t : with_element(t, mix64(stream ^ 5), !most);
+      return type.elements() == 0 ? t : with_element(t, place, !most);
     }
     const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_bits(type, encoded(all)));
-    return type.elements() == 0 ? t : with_element(t, mix64(stream ^ 5), one);
+    return type.elements() == 0 ? t : with_element(t, place, one);
   }
   /// Few elements are one place after another, from run to run and argument to argument; many are random ones.
   template <class D>
@@ -384,14 +420,21 @@ class Inputs {
     });
   }
   /// Floats or complex numbers of Native.
-  Tensor<Native> floats(const TensorType& type, FloatDraw how, uint64_t stream) const {
+  /// `far`: one of the arguments that are of extreme magnitude.
+  Tensor<Native> floats(const TensorType& type, FloatDraw how, bool far, uint64_t stream) const {
     const ElementType e = real_part(type.element);
     if (how == FloatDraw::Near && !is_complex(type.element)) return near<Native>(type, stream);
     double scale = 1;
     if ((how == FloatDraw::Positive || how == FloatDraw::Signed) && type.rank() >= 2)
       for (int64_t n = *std::min_element(type.shape.begin(), type.shape.end()); n > 1; n /= 2) scale /= 2;
     if (how == FloatDraw::Large) scale = 100;
-    const uint64_t single = type.elements() == 0 ? 0 : mix64(stream ^ 12) % static_cast<uint64_t>(type.elements());
+    uint64_t single = type.elements() == 0 ? 0 : mix64(stream ^ 12) % static_cast<uint64_t>(type.elements());
+    uint64_t single_end = single + 1;
+    if (mix64(stream ^ 15) % 2 == 0 && type.rank() > 0 && type.elements() > 0) {
+      const auto n = static_cast<uint64_t>(type.shape.back());
+      single = single / n * n;
+      single_end = single + n;
+    }
     const FloatFormat format = float_format(e);
     const auto real = [&]<class R>(int64_t i) -> R {
       const uint64_t h = bits(stream ^ 9, i), k = bits(stream ^ 10, i);
@@ -404,15 +447,23 @@ class Inputs {
         const int spread = 1 << (format.exponent_bits - 2);
         v = std::ldexp(v, static_cast<int>((k >> 1) % static_cast<uint64_t>(spread)) - spread / 2);
       }
+      if (far) {
+        const int bias = 1 << (format.exponent_bits - 1);
+        // more than half of them in the outermost binade
+        const int binades = std::min(8, bias / 4), by = std::max(0, static_cast<int>((k >> 1) % static_cast<uint64_t>(2 * binades)) - binades);
+        if (how == FloatDraw::Top) v = std::fabs(v);
+        v = std::ldexp(v, how == FloatDraw::Bottom ? 3 - bias + by : how == FloatDraw::High ? bias * 3 / 4 - by : bias - 2 - by);
+      }
       const bool special = how == FloatDraw::Extreme ? (k >> 1) % 4 == 0
-                                                     : how == FloatDraw::Single && static_cast<uint64_t>(i) == single;
+                           : how == FloatDraw::Single && static_cast<uint64_t>(i) >= single && static_cast<uint64_t>(i) < single_end;
       if (special) {
         constexpr double inf = std::numeric_limits<double>::infinity();
         const double largest = how == FloatDraw::Single  // beyond which sums overflow or not, by their order
                                    ? inf
                                    : (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
         const double least = std::ldexp(1, 3 - (1 << (format.exponent_bits - 1)) - format.precision);
-        v = std::array{0.0, -0.0, inf, -inf, std::numeric_limits<double>::quiet_NaN(), largest, -largest, least}[(k >> 5) % 8];
+        const uint64_t which = how == FloatDraw::Single ? mix64(stream ^ 14) : k >> 5;
+        v = std::array{0.0, -0.0, inf, -inf, std::numeric_limits<double>::quiet_NaN(), largest, -largest, least}[which % 8];
       }
       return Native::from_bits<R>(e, Literal::encode(e, v));
     };
@@ -444,6 +495,8 @@ class Inputs {
     } else return random;
   }
 
+  static constexpr int sides_of_constant = 6;
+
   Types types_;
   std::vector<int64_t> extents_;  ///< of all values, ascending, distinct, above 1
   bool promises_ = false;         ///< some op promises something of its indices
@@ -451,6 +504,7 @@ class Inputs {
   std::set<double> constants_;    ///< of the program
   std::set<int64_t> lasts_;       ///< the greatest places that indices may name
   std::vector<int64_t> places_;   ///< of Draw::Kind::Places, distinct
+  bool choices_ = false;          ///< max and min are to choose both of their arguments
   double cost_ = 0;               ///< scalar operations of a run
   bool heavy_ = false;            ///< a run costs so much that fewer must do
   std::set<Monoid> monoids_;      ///< of the reductions of integers and i1, but add
@@ -465,7 +519,7 @@ inline void Inputs::plan() {
   if (!discrete_) return;
   kinds_.push_back({Kind::Extents, {}});
   for (Monoid m : monoids_) {
-    kinds_.push_back({Kind::One, m});
+    for (int side = 0; side < (heavy_ ? 1 : 3); ++side) kinds_.push_back({Kind::One, m, 0, side});
     kinds_.push_back({Kind::Sparse, m});
     if (!heavy_) kinds_.push_back({Kind::All, m});
   }
@@ -473,21 +527,27 @@ inline void Inputs::plan() {
     kinds_.push_back({Kind::Whole, {}});
     if (monoids_.empty()) kinds_.push_back({Kind::Sparse, {}});
   }
+  // what one of so many devices has of a whole is met
+  constexpr int64_t most_parts = 256;
+  constexpr size_t most_places = 96;
   // one place after another, so that a single index meets each in some run
   std::set<int64_t> places;
   for (int64_t last : lasts_)
     for (int64_t at : {int64_t{-1}, int64_t{0}, last / 2, last - 1, last, last + 1}) places.insert(at);
   for (int64_t part : lasts_)
-    for (int64_t at = part + 1; at <= *lasts_.rbegin() && at / (part + 1) <= 16; at += part + 1) places.insert({at - 1, at});
+    for (int64_t at = part + 1; at <= *lasts_.rbegin() && at / (part + 1) <= most_parts; at += part + 1) places.insert({at - 1, at});
   places_.assign(places.begin(), places.end());
-  constexpr size_t most_places = 16;
-  if (discrete_arguments() && !places_.empty()) {
-    const size_t n = heavy_ ? 1 : std::min(places_.size(), most_places);
+  int64_t fewest = 0;  // elements of an argument of integers
+  for (const TensorType& t : types_)
+    if (is_integer(t.element) && t.elements() > 0) fewest = fewest == 0 ? t.elements() : std::min(fewest, t.elements());
+  if (fewest > 0 && !places_.empty()) {
+    const size_t needed = places_.size() / static_cast<size_t>(fewest) + 1;
+    const size_t n = heavy_ ? 1 : std::min(std::max(needed, std::min<size_t>(places_.size(), 8)), most_places);
     for (size_t i = 0; i < n; ++i) kinds_.push_back({Kind::Places, {}, 0, static_cast<int>(i * places_.size() / n)});
   }
   if (promises_) kinds_.push_back({Kind::Rising, {}});
   // without it is_finite is true in every run
-  kinds_.push_back({Kind::Special, {}});
+  for (int side = 0; side < (heavy_ ? 1 : 4); ++side) kinds_.push_back({Kind::Special, {}, 0, side});
   // thresholds, offsets, padding and class numbers: what a branch compares with
   kinds_.push_back({Kind::Near, {}});
   if (!heavy_) kinds_.push_back({Kind::Near, {}, 0, 1});
@@ -499,9 +559,11 @@ inline void Inputs::plan() {
   if (heavy_) around.resize(1);
   else if (around.size() > most) around.resize(most);
   for (size_t i = 0; i < around.size(); ++i)
-    for (int side = 0; side < 4; ++side)
-      if (heavy_ ? side == 0 : around.size() <= few || i < few || side == static_cast<int>(i % 4))
+    for (int side = 0; side < sides_of_constant; ++side)
+      if (heavy_ ? side == 0 : around.size() <= few || i < few || side == static_cast<int>(i % sides_of_constant))
         kinds_.push_back({Kind::Around, {}, around[i], side});
+  if (choices_)
+    for (int side = 0; side < 4; ++side) kinds_.push_back({Kind::Around, {}, around[0], sides_of_constant + side});
 }
 
 /// The arguments of a run of `program` with `seed`.

@@ -26,9 +26,15 @@ class Measured {
   Measured(const core::Program& core, const Subject& subject, bool by_reals)
       : core_(core), subject_(subject), by_reals_(by_reals) {
     usable_ = !looks_at_width(core);
+    for (const Value& v : core.main.values) has_f16_ = has_f16_ || v.type->element == ElementType::F16;
     for (const Value& v : core.main.values)
       has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
-    subject.for_each_op([&](const Op& op, const Types&) { usable_ = usable_ && !looks_at_width(op); });
+    subject.for_each_op([&](const Op& op, const Types& types) {
+      usable_ = usable_ && !looks_at_width(op);
+      for (const TensorType& t : types) has_f16_ = has_f16_ || t.element == ElementType::F16;
+      const std::optional<Comprehension> c = op.comprehension(types);
+      adds_ = adds_ || !c || c->reducer;
+    });
     if (!usable_) return;
     wide_core_ = partir::widened(core);
     wide_subject_ = subject.widened();
@@ -36,15 +42,21 @@ class Measured {
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
   bool usable() const { return usable_; }
+  /// Whether neither program adds up, so that no other order of additions overflows where one does not.
+  bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
 
   /// The first element at which the two differ by `factor` times more than rounding moves either, and whose exact
   /// values differ; `tame`: the arguments are of moderate size. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
   /// known to round where the Core program does not; then its own rounding is no excuse. `is_number_in_one`: set where in
-  /// f64 an element is finite in one program alone.
+  /// f64 an element is finite in one program alone. `unbounded`: there is no other reason to think that the two differ, so
+  /// that of programs in f64 only what is large beside 1 counts. `overflow_counts`: an element that only the subject has no
+  /// finite number for differs, if both have one in f64.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
-                                           bool narrowed, bool tame, bool* is_number_in_one = nullptr) const {
+                                           bool narrowed, bool tame, bool* is_number_in_one = nullptr,
+                                           bool unbounded = false, bool overflow_counts = false) const {
     if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
+    least_ = unbounded && has_f64_ ? 0x1p-20 : 0;
     std::vector<Tensor<Native>> wide_args;
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
     const Mesh& mesh = subject_.mesh();
@@ -55,7 +67,7 @@ class Measured {
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i)
       if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], narrowed, is_number_in_one)) {
+                             found[i], wide_found[i], narrowed, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
         bad->result = i;
         return bad;
       }
@@ -89,7 +101,8 @@ class Measured {
   }
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
-                                        const Family<Native>& wide_found, bool narrowed, bool* is_number_in_one) const {
+                                        const Family<Native>& wide_found, bool narrowed, bool* is_number_in_one,
+                                        bool overflow_counts) const {
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
     D.partial.clear();
@@ -107,16 +120,18 @@ class Measured {
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
       for (size_t k = 0; k < e.size() && !bad; ++k) {
         if (is_number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) *is_number_in_one = true;
-        if (!std::isfinite(e[k]) || !std::isfinite(f[k]) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
+        const bool overflows = overflow_counts && std::isfinite(e[k]) && !std::isfinite(f[k]);
+        if (!std::isfinite(e[k]) || (!std::isfinite(f[k]) && !overflows) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
         const double error = std::fabs(e[k] - f[k]);
         double rounding = std::fabs(e[k] - E[k]);
-        if (narrowed) {
+        if (overflows) {
+        } else if (narrowed) {
           rounding += unit_roundoff(D.global.element) * largest;
         } else {
           rounding += std::fabs(f[k] - F[k]);
-          if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= largest * 0x1p-30) continue;
+          if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least_)) continue;
         }
-        if (error <= factor * rounding) continue;
+        if (!overflows && error <= factor * rounding) continue;
         std::vector<int64_t> index;
         int64_t rest = static_cast<int64_t>(k / each);
         for (int64_t s : row_major_strides(chunk.shape())) {
@@ -134,6 +149,9 @@ class Measured {
   core::Program wide_core_;
   std::unique_ptr<Subject> wide_subject_;
   bool by_reals_, usable_ = true, has_f64_ = false;
+  bool has_f16_ = false;  ///< which overflows soon
+  bool adds_ = false;
+  mutable double least_ = 0;
 };
 
 }  // namespace partir

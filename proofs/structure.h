@@ -1,6 +1,7 @@
 // Which models of Field (interp/field_model.h) a comparison runs in, and what they tell of roundings.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -21,13 +22,14 @@ struct StructureModel {
   std::optional<RoundingLoss> lost{};  ///< floats stand for what roundings take away
   /// Of Reals: whether exp, log and sqrt keep their laws, and whether tanh, .. are formulas of that exp.
   enum class Exponents : uint8_t { None, All, Apart } exponents = Exponents::None;
+  bool chooses = true;  ///< whether max and min are the greater and the lesser, or functions of all their arguments
   friend auto operator<=>(const StructureModel&, const StructureModel&) = default;
 
   /// In the first run the prime is 2^61-1, which is fast; in the others it is random, as there is no telling which
   /// constants a fixed one makes equal (2^61 and 1).
   FieldModel at(int64_t run, uint64_t seed) const {
-    if (exponents != Exponents::None) return FieldModel::with_exponents(seed, exponents == Exponents::Apart);
-    return FieldModel(laws, run == 0 ? FieldModel::mersenne : FieldModel::random_prime(seed), ordered, lost);
+    if (exponents != Exponents::None) return FieldModel::with_exponents(seed, exponents == Exponents::Apart, chooses);
+    return FieldModel(laws, run == 0 ? FieldModel::mersenne : FieldModel::random_prime(seed), ordered, lost, chooses);
   }
 };
 
@@ -43,14 +45,15 @@ inline std::string to_string(const RoundingLoss& l) {
   return std::to_string(l.bits) + (l.range ? " exponent bits" : " significant bits");
 }
 
-/// Calls `f` with each format to which the op rounds numbers of a wider one.
+/// Calls `f` with each format to which the op may round: of its results, and those it converts to on the way.
 template <class F>
 void for_each_rounding(const Op& op, const Types& operands, F&& f) {
   const auto number = [](ElementType e) { return is_float(e) || is_complex(e); };
   const auto convert = [&](ElementType from, ElementType to) {
     if (number(from) && number(to) && !fits(float_format(from), float_format(to))) f(float_format(to));
   };
-  if (const auto* c = op.get_if<Convert>()) convert(operands.at(0).element, c->element);
+  for (const TensorType& r : op.infer(operands))
+    if (number(r.element)) f(float_format(r.element));
   if (const auto* r = op.get_if<ReducePrecision>())
     f(FloatFormat{static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1});
   for (const ScalarBody* b : op.bodies())
@@ -59,14 +62,13 @@ void for_each_rounding(const Op& op, const Types& operands, F&& f) {
         convert(b->nodes[static_cast<size_t>(a->args.at(0))].element, n.element);
 }
 
-/// What the roundings of either program take away.
+/// What the roundings of either program take away, but those to the widest format of all.
 inline std::set<RoundingLoss> rounding_losses(const core::Program& core, const Subject& subject) {
-  std::set<RoundingLoss> losses;
+  std::set<FloatFormat> formats;
   const auto see = [&](const Op& op, const Types& types) {
-    for_each_rounding(op, types, [&](FloatFormat format) {
-      losses.insert({false, format.precision});
-      losses.insert({true, format.exponent_bits});
-    });
+    for_each_rounding(op, types, [&](FloatFormat format) { formats.insert(format); });
+    for (const TensorType& t : types)
+      if (is_float(t.element) || is_complex(t.element)) formats.insert(float_format(t.element));
   };
   core::walk(core.main.body, [&](const core::Stmt& s, int) {
     const auto* o = std::get_if<OpExpr>(&s.expr);
@@ -76,6 +78,14 @@ inline std::set<RoundingLoss> rounding_losses(const core::Program& core, const S
     see(o->op, types);
   });
   subject.for_each_op(see);
+  std::set<RoundingLoss> losses;
+  for (FloatFormat f : formats) {
+    const auto wider = [&](auto part) {
+      return std::any_of(formats.begin(), formats.end(), [&](FloatFormat g) { return g.*part > f.*part; });
+    };
+    if (wider(&FloatFormat::precision)) losses.insert({false, f.precision});
+    if (wider(&FloatFormat::exponent_bits)) losses.insert({true, f.exponent_bits});
+  }
   return losses;
 }
 
