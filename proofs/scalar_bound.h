@@ -397,6 +397,9 @@ inline Bound bound_of(ScalarFn fn, ElementType to, ElementType from, const Bound
   const int n = arity(fn);
   Bound out = n == 1 ? detail::unary_bound(fn, to, from, x[0], branches)
                      : detail::binary_bound(fn, to, x[0], x[1], branches);
+  // what has no bound may be NaN (inf - inf), of which no function makes a number
+  for (int i = 0; i < n; ++i)
+    if (is_float(to) && std::isinf(x[i].e)) out.e = detail::infinite;
   if (is_integer(to) && out.e > 0) {  // one more than the largest wraps to the least
     const int bits = bit_width(to) - (is_signed_int(to) ? 1 : 0);
     const double above = std::ldexp(1.0, bits), least = is_signed_int(to) ? -above : 0;
