@@ -192,7 +192,7 @@ class Coverage : public OpWatch {
       for (Indices& i : *places) see_indices(i, operands);
     if (auto* c = find(core_.choices, subject_.choices, op)) see_choice(*c, op, operands);
     if (auto* r = find(core_.reductions, subject_.reductions, op)) see_reduction(*r, *op.get_if<Reduce>(), operands);
-    if (auto i = subject_.inert.find(&op); i != subject_.inert.end()) {
+    if (auto i = subject_.inert.find(&op); i != subject_.inert.end() && !i->second.varies) {
       // 0 times anything is 0 by a law
       const bool zero = op.get_if<Multiply>() && (is_zero(operands[0]) || is_zero(operands[1]));
       if (!zero) see_value(i->second, results.at(0));
@@ -212,7 +212,7 @@ class Coverage : public OpWatch {
   }
   template <class D>
   static void see_value(Inert& i, const Tensor<D>& value) {
-    if (i.varies || value.elements() == 0) return;
+    if (value.elements() == 0) return;
     with_scalar<D>(value.element(), [&]<class T>() {
       const Tensor<D> t = value.contiguous();
       const T* v = t.template data<T>();
