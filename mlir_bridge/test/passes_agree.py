@@ -28,7 +28,7 @@ COLLECTIVES = ("all_gather", "all_reduce", "reduce_scatter", "all_to_all")
 LOWERING = ("core-to-hlo", "hlo-simplify", "hlo-to-stablehlo")
 # seconds of a processor that `partir verify` has for a training step
 VERIFY_SECONDS = 10
-os.environ.setdefault("PARTIR_TIME_LIMIT", "250")  # a machine with other work to do
+os.environ.setdefault("PARTIR_TIME_LIMIT", "600")  # a machine with other work to do
 # what JAX printed: x @ w.T for each layer, so a weight's first dimension is its output
 JAX_STEP = "jax_mlp_sgd_step.mlir"
 JAX_SCHEDULE = {
