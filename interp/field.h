@@ -108,6 +108,8 @@ struct Field {
   static bool is_low(E x) {
     return x.special() ? x == E::infinity() : model().seen(x.v) <= model().seen_modulus() / 2;
   }
+  /// What functions but exp see of it.
+  static uint64_t seen(E x) { return x.special() ? x.v : model().seen(x.v); }
   static bool is_zero(E x) { return !x.special() && model().seen(x.v) == 0; }
   /// A sign that products multiply: in the field the quadratic character, elsewhere that of `is_low`; 0 for 0 and NaN.
   static int product_sign(E x) {
@@ -302,7 +304,7 @@ struct Field {
         const E l = by_identity<Log>(x);
         return l.special() ? E::nan() : by_identity<Exp>(multiply(y, l));
       }
-      return random(static_cast<uint64_t>(F), x.special() ? x.v : model().seen(x.v), y.special() ? y.v : model().seen(y.v));
+      return random(static_cast<uint64_t>(F), seen(x), seen(y));
     }
   }
 
@@ -429,7 +431,7 @@ struct Field {
       int64_t i;
       if (small_integer(x, i)) return static_cast<To>(i);
       if (x.is_nan()) return To(0);
-      return static_cast<To>(random(static_cast<uint64_t>(ScalarFn::Convert), x.special() ? x.v : model().seen(x.v)).v);
+      return static_cast<To>(random(static_cast<uint64_t>(ScalarFn::Convert), seen(x)).v);
     }
   }
 
@@ -476,7 +478,7 @@ struct Field {
   static uint64_t hash(const T& x) {
     if constexpr (is_discrete<T>) return Integers::hash(x);
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::hash(x);
-    else return mix64(x.special() ? x.v : model().seen(x.v));
+    else return mix64(seen(x));
   }
   /// A dyadic rational of few bits as itself, any other element as its representative; of a complex
   /// number the real part.

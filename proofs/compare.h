@@ -84,8 +84,15 @@ class Reference {
 
  private:
   class Judged;
-  /// Plans the draws for this subject; `choices`: max and min are to choose both of their arguments.
-  void plan(const Subject& subject, bool choices = false);
+  /// Plans the draws for this subject.
+  void plan(const Subject& subject);
+  /// Plans them again, for max and min to choose both of their arguments.
+  void plan_choices() {
+    Inputs planned = inputs_;
+    planned.with_choices();
+    adopt(std::move(planned));
+  }
+  void adopt(Inputs planned);
   static std::string join(const std::vector<std::string>& details) {
     std::string all;
     for (const std::string& d : details) all += (all.empty() ? "" : "; ") + d;
@@ -472,7 +479,7 @@ class Reference {
   std::optional<std::pair<int64_t, BoundViolation>> witness(const Subject& subject, bool narrowed, bool by_bounds, bool explained = false) {
     const Measured measured(core_, subject, !by_bounds);
     // where a wider freedom explains the difference, bounds of one formula are too narrow for the other
-    const double factor = explained ? 16 : 1;
+    const double factor = explained ? Measured::factor : 1;
     const int64_t more = inputs_.fewer_kinds() ? 0 : 2 * static_cast<int64_t>(float_draws.size());
     NativeSummary ignored;
     std::vector<int64_t> runs;
@@ -559,9 +566,8 @@ PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options
     seen_.push_back({std::vector<char>(n), std::vector<char>(n)});
   }
 }
-PARTIR_INLINE void Reference::plan(const Subject& subject, bool choices) {
+PARTIR_INLINE void Reference::plan(const Subject& subject) {
   Inputs planned = of_core_;
-  if (choices) planned.with_choices();
   subject.for_each_op([&](const Op& op, const Types& types) { planned.see(op, types); });
   if (!planned.heavy()) {
     ComputedConstants constants;
@@ -578,6 +584,9 @@ PARTIR_INLINE void Reference::plan(const Subject& subject, bool choices) {
     }
     for (double v : constants.found()) planned.see_constant(v);
   }
+  adopt(std::move(planned));
+}
+PARTIR_INLINE void Reference::adopt(Inputs planned) {
   planned.plan();
   if (!same_plan(planned, inputs_)) {
     field_.clear();
@@ -639,7 +648,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     s = structure(subject);
     if (by_choice_ && !inputs_.heavy()) {
       // with draws for it, what is chosen is another matter
-      plan(subject, true);
+      plan_choices();
       by_order_ = by_choice_ = false;
       s = structure(subject);
     }

@@ -10,11 +10,12 @@
 
 namespace partir {
 
-/// Calls `f` with each op of a program, and whether its operands depend on the arguments.
-inline void for_each_site(const core::Program& p, const std::function<void(const OpSite&)>& f) {
-  const core::Function& g = p.main;
-  std::vector<char> depends(g.values.size());
-  for (ValueId x : g.params) depends[x] = true;
+/// Calls `f(statement, any, depends)` with each statement of a program, loops after their bodies: whether anything it uses
+/// depends on the arguments, and of each value whether it does. Of the statement's results `f` says so, in `depends`.
+template <class F>
+void for_each_by_dependence(const core::Program& p, F&& f) {
+  std::vector<char> depends(p.main.values.size());
+  for (ValueId x : p.main.params) depends[x] = true;
   auto block = [&](auto& self, const core::Block& b) -> void {
     for (const core::Stmt& s : b.stmts) {
       bool any = false;
@@ -23,19 +24,26 @@ inline void for_each_site(const core::Program& p, const std::function<void(const
         self(self, *l->body);
         for (ValueId x : l->body->results) any = any || depends[x];
       }
-      for (ValueId x : s.results) depends[x] = any;
-      if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
-        Types types;
-        std::vector<char> each;
-        for (ValueId x : o->operands) {
-          types.push_back(g.type(x));
-          each.push_back(depends[x]);
-        }
-        f({o->op, types, g.type(s.results[0]), core::operands(s.expr), s.results, s.location, any, each});
-      }
+      f(s, any, depends);
     }
   };
-  block(block, g.body);
+  block(block, p.main.body);
+}
+/// Calls `f` with each op of a program, and whether its operands depend on the arguments.
+inline void for_each_site(const core::Program& p, const std::function<void(const OpSite&)>& f) {
+  const core::Function& g = p.main;
+  for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& depends) {
+    for (ValueId x : s.results) depends[x] = any;
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    if (!o) return;
+    Types types;
+    std::vector<char> each;
+    for (ValueId x : o->operands) {
+      types.push_back(g.type(x));
+      each.push_back(depends[x]);
+    }
+    f({o->op, types, g.type(s.results[0]), core::operands(s.expr), s.results, s.location, any, each});
+  });
 }
 
 }  // namespace partir

@@ -26,15 +26,19 @@ class Measured {
   Measured(const core::Program& core, const Subject& subject, bool by_reals)
       : core_(core), subject_(subject), by_reals_(by_reals) {
     usable_ = !looks_at_width(core);
-    for (const Value& v : core.main.values) has_f16_ = has_f16_ || v.type->element == ElementType::F16;
-    for (const Value& v : core.main.values)
+    for (const Value& v : core.main.values) {
+      has_f16_ = has_f16_ || v.type->element == ElementType::F16;
       has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
+    }
     subject.for_each_op([&](const Op& op, const Types& types) {
       usable_ = usable_ && !looks_at_width(op);
       for (const TensorType& t : types) has_f16_ = has_f16_ || t.element == ElementType::F16;
       const std::optional<Comprehension> c = op.comprehension(types);
       adds_ = adds_ || !c || c->reducer;
     });
+    for (const MeshBody::Stmt& s : subject.body().stmts)
+      adds_ = adds_ || (s.expr ? std::holds_alternative<hlo::AllReduce>(*s.expr) || std::holds_alternative<hlo::ReduceScatter>(*s.expr)
+                               : !s.moves);
     if (!usable_) return;
     wide_core_ = partir::widened(core);
     wide_subject_ = subject.widened();
@@ -42,7 +46,9 @@ class Measured {
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
   bool usable() const { return usable_; }
-  /// Whether neither program adds up, so that no other order of additions overflows where one does not.
+  /// How many times what rounding makes of two numbers they may differ by.
+  static constexpr double factor = 16;
+  /// Whether the program under test adds nothing up, so that no other order of additions overflows where one does not.
   bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
 
@@ -56,7 +62,7 @@ class Measured {
                                            bool narrowed, bool tame, bool* is_number_in_one = nullptr,
                                            bool unbounded = false, bool overflow_counts = false) const {
     if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
-    least_ = unbounded && has_f64_ ? 0x1p-20 : 0;
+    const double least = unbounded && has_f64_ ? 0x1p-20 : 0;
     std::vector<Tensor<Native>> wide_args;
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
     const Mesh& mesh = subject_.mesh();
@@ -67,7 +73,7 @@ class Measured {
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i)
       if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], narrowed, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
+                             found[i], wide_found[i], narrowed, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
         bad->result = i;
         return bad;
       }
@@ -75,8 +81,6 @@ class Measured {
   }
 
  private:
-  static constexpr double factor = 16;
-
   static Tensor<Native> in_f64(const Tensor<Native>& t) {
     const ElementType e = t.element(), to = is_float(e) ? ElementType::F64 : is_complex(e) ? ElementType::C128 : e;
     if (to == e) return t;
@@ -101,8 +105,8 @@ class Measured {
   }
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
-                                        const Family<Native>& wide_found, bool narrowed, bool* is_number_in_one,
-                                        bool overflow_counts) const {
+                                        const Family<Native>& wide_found, bool narrowed, double least,
+                                        bool* is_number_in_one, bool overflow_counts) const {
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
     D.partial.clear();
@@ -124,12 +128,11 @@ class Measured {
         if (!std::isfinite(e[k]) || (!std::isfinite(f[k]) && !overflows) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
         const double error = std::fabs(e[k] - f[k]);
         double rounding = std::fabs(e[k] - E[k]);
-        if (overflows) {
-        } else if (narrowed) {
+        if (narrowed) {
           rounding += unit_roundoff(D.global.element) * largest;
-        } else {
+        } else if (!overflows) {
           rounding += std::fabs(f[k] - F[k]);
-          if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least_)) continue;
+          if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least)) continue;
         }
         if (!overflows && error <= factor * rounding) continue;
         std::vector<int64_t> index;
@@ -151,7 +154,6 @@ class Measured {
   bool by_reals_, usable_ = true, has_f64_ = false;
   bool has_f16_ = false;  ///< which overflows soon
   bool adds_ = false;
-  mutable double least_ = 0;
 };
 
 }  // namespace partir

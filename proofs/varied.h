@@ -38,26 +38,14 @@ class Varied : public CoreObserver<Field> {
   /// The first value, as `%x (line)`, that depends on a parameter, has elements, ran and never varied, though ranges of
   /// integers do not say that it cannot.
   std::string never(const core::Program& p) const {
-    const core::Function& f = p.main;
-    std::vector<char> depends(f.values.size());
-    for (ValueId x : f.params) depends[x] = true;
     std::string found;
-    auto block = [&](auto& self, const core::Block& b) -> void {
-      for (const core::Stmt& s : b.stmts) {
-        bool any = false;
-        for (ValueId x : core::operands(s.expr)) any = any || depends[x];
-        if (const auto* l = std::get_if<core::LoopExpr>(&s.expr)) {
-          self(self, *l->body);
-          for (ValueId x : l->body->results) any = any || depends[x];
-        }
-        for (ValueId x : s.results) {
-          depends[x] = any && !decided_[x];
-          if (found.empty() && depends[x] && first_[x] && !varied_[x])
-            found = value_name(f, x) + " (" + to_string(s.location) + ")";
-        }
+    for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& depends) {
+      for (ValueId x : s.results) {
+        depends[x] = any && !decided_[x];
+        if (found.empty() && depends[x] && first_[x] && !varied_[x])
+          found = value_name(p.main, x) + " (" + to_string(s.location) + ")";
       }
-    };
-    block(block, f.body);
+    });
     return found;
   }
 
