@@ -140,9 +140,21 @@ struct Field {
         (exact_integer(x, i) && exact_integer(y, j) && is_exact(i * j)))
       return {f.times(x.v, y.v)};
     // signs come out of a product exactly, and its factors may change places
-    const E a = is_low(x) ? x : negate(x), b = is_low(y) ? y : negate(y);
-    const E r = random(static_cast<uint64_t>(ScalarFn::Multiply), std::min(a.v, b.v), std::max(a.v, b.v));
+    const E r = product(factor(x), factor(y));
     return is_low(x) == is_low(y) ? r : negate(r);
+  }
+  /// Of products that keep no law: what of a factor, but for its sign, decides them, and what two factors make.
+  static uint64_t factor(E x) { return mix64(mix64(static_cast<uint64_t>(ScalarFn::Multiply)) ^ (is_low(x) ? x.v : negate(x).v)); }
+  static E product(uint64_t x, uint64_t y) { return {model().unknown(model().below(mix64(x + y)))}; }
+  /// What decides whether such a product keeps a law, after all: those by 0 and by powers of two do, and those of two
+  /// integers that every float type holds may.
+  enum class FactorKind : char { Special, Zero, Power, Integer, Other };
+  static FactorKind factor_kind(E x) {
+    int64_t i;
+    if (x.special()) return FactorKind::Special;
+    if (x.v == 0) return FactorKind::Zero;
+    if (model().is_power_of_two(x.v)) return FactorKind::Power;
+    return exact_integer(x, i) ? FactorKind::Integer : FactorKind::Other;
   }
   static E divide(E x, E y) {
     if (y.is_infinite()) return x.special() ? E::nan() : E{0};
@@ -167,7 +179,7 @@ struct Field {
   }
   /// The value of a fixed pseudo-random function numbered `tag`.
   static E random(uint64_t tag, uint64_t x, uint64_t y = 0) {
-    return {model().unknown(model().reduce(mix64(mix64(mix64(tag) ^ x) + y)))};
+    return {model().unknown(model().below(mix64(mix64(mix64(tag) ^ x) + y)))};
   }
   /// Whether x is an integer below 2^31 in magnitude, and which.
   static bool small_integer(E x, int64_t& i) {

@@ -20,6 +20,7 @@
 // ±2^k, sums and products of integers of at most 8 bits.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -74,7 +75,8 @@ class FieldModel {
   explicit FieldModel(Freedom laws, uint64_t modulus = mersenne, bool ordered = false,
                       std::optional<RoundingLoss> lost = std::nullopt, bool chooses = true)
       : laws_(laws), ordered_(ordered || laws == Freedom::Reals), chooses_(chooses), modulus_(modulus), lost_(lost) {
-    if (modulus_ != mersenne) inverse_ = 1.0L / static_cast<long double>(modulus_);
+    width_ = std::bit_width(modulus_);
+    inverse_ = static_cast<uint64_t>((static_cast<unsigned __int128>(1) << 2 * width_) / modulus_);
     half_ = (modulus_ + 1) / 2;
     if (!is_ring() && !lost_) note_powers();
   }
@@ -117,13 +119,16 @@ class FieldModel {
   uint64_t times(uint64_t a, uint64_t b) const {
     const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
     if (modulus_ == mersenne) return reduce_mersenne(product);
-    // the quotient by long double is off by one at most
-    const auto q = static_cast<uint64_t>(static_cast<long double>(product) * inverse_);
-    const auto r = static_cast<int64_t>(static_cast<uint64_t>(product) - q * modulus_);
-    const auto n = static_cast<int64_t>(modulus_);
-    return static_cast<uint64_t>(r < 0 ? r + n : r >= n ? r - n : r);
+    // Barrett's reduction: the quotient by the scaled inverse is too small by two at most
+    const auto q = static_cast<uint64_t>((product >> (width_ - 1)) * inverse_ >> (width_ + 1));
+    uint64_t r = static_cast<uint64_t>(product) - q * modulus_;
+    while (r >= modulus_) r -= modulus_;
+    return r;
   }
-  uint64_t reduce(uint64_t x) const { return x % modulus_; }
+  /// For a random number of 64 bits one below the modulus.
+  uint64_t below(uint64_t random) const {
+    return static_cast<uint64_t>(static_cast<unsigned __int128>(random) * modulus_ >> 64);
+  }
   uint64_t reduce(unsigned __int128 x) const {
     return modulus_ == mersenne ? reduce_mersenne(x) : static_cast<uint64_t>(x % modulus_);
   }
@@ -192,7 +197,8 @@ class FieldModel {
   bool ordered_ = true, chooses_ = true;
   uint64_t modulus_ = mersenne;
   uint64_t half_ = uint64_t{1} << 60;
-  long double inverse_ = 0;
+  int width_ = 61;        ///< bits of the modulus
+  uint64_t inverse_ = 0;  ///< 2^(2 width) by the modulus
   std::optional<RoundingLoss> lost_;
   const Exponents* exponents_ = nullptr;
   bool apart_ = false;

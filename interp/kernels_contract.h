@@ -91,6 +91,44 @@ inline void field_product_of_specials(FieldElement* out, Factor<FieldElement> a,
   }
 }
 
+/// The same where products keep no law but sums do: what of a factor decides a product is calculated once for each factor.
+inline void product_without_laws(FieldElement* out, Factor<FieldElement> a, Factor<FieldElement> b, int64_t m, int64_t n,
+                                 int64_t k) {
+  using Kind = Field::FactorKind;
+  struct Term {
+    FieldElement x;
+    uint64_t factor;
+    Kind kind;
+    bool low;
+  };
+  const auto terms = [&](const FieldElement* line) {
+    std::vector<Term> t;
+    for (int64_t l = 0; l < k; ++l) t.push_back({line[l], Field::factor(line[l]), Field::factor_kind(line[l]), Field::is_low(line[l])});
+    return t;
+  };
+  std::vector<std::vector<Term>> columns;
+  for (int64_t j = 0; j < n; ++j) columns.push_back(terms(b.data + j * b.column));
+  for (int64_t i = 0; i < m; ++i) {
+    const std::vector<Term> row = terms(a.data + i * a.row);
+    for (int64_t j = 0; j < n; ++j) {
+      const std::vector<Term>& column = columns[static_cast<size_t>(j)];
+      FieldElement sum{0};
+      for (size_t l = 0; l < row.size(); ++l) {
+        const Term &x = row[l], &y = column[l];
+        const auto [least, most] = std::minmax(x.kind, y.kind);
+        if (least == Kind::Zero) continue;
+        if (least == Kind::Special || least == Kind::Power || most == Kind::Integer) {
+          sum = Field::add(sum, Field::multiply(x.x, y.x));
+          continue;
+        }
+        const FieldElement p = Field::product(x.factor, y.factor);
+        sum = Field::add(sum, x.low == y.low ? p : Field::negate(p));
+      }
+      out[i * n + j] = sum;
+    }
+  }
+}
+
 /// `t` as dimensions [batch, rows, columns] with stride 1 along dimension `unit` (1 or 2). A view where
 /// the strides allow it. A dimension of extent 1 counts as of stride 1.
 template <class D>
@@ -165,7 +203,9 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
         if constexpr (std::is_floating_point_v<T>) {
           eigen_gemm<T>(out, l.data, l.row, r.data, r.row, m, n, k);
         } else if constexpr (std::is_same_v<T, FieldElement>) {
-          if (!FieldModel::current().is_ring()) plain_product<D, T>(out, l, r, m, n, k);
+          const FieldModel& f = FieldModel::current();
+          if (!f.is_ring() && (f.lost() || f.laws() == Freedom::Bits)) plain_product<D, T>(out, l, r, m, n, k);
+          else if (!f.is_ring()) product_without_laws(out, l, r, m, n, k);
           else if (special) field_product_of_specials(out, l, r, m, n, k);
           else field_product(out, l, r, m, n, k);
         } else {

@@ -251,6 +251,20 @@ Op read_reduce(const Reading& reading) {
   return general;
 }
 
+/// An algorithm may say again what the types say; one that rounds the operands or the sums is not modelled.
+Op read_dot_general(const Reading& reading) {
+  if (auto a = reading.op->getAttrOfType<stablehlo::DotAlgorithmAttr>("algorithm")) {
+    const auto is_type_of = [&](mlir::Type t, ElementType e) { return t == to_mlir(reading.op->getContext(), e); };
+    const bool is_plain = is_type_of(a.getLhsPrecisionType(), reading.operand_type(0).element) &&
+                          is_type_of(a.getRhsPrecisionType(), reading.operand_type(1).element) &&
+                          is_type_of(a.getAccumulationType(), reading.result_type().element) && a.getLhsComponentCount() == 1 &&
+                          a.getRhsComponentCount() == 1 && a.getNumPrimitiveOperations() == 1 && !a.getAllowImpreciseAccumulation();
+    if (!is_plain)
+      throw Unsupported(reading.name() + ": an 'algorithm' that calculates in other types than the operands' and the result's", reading.where);
+  }
+  return read_as<DotGeneral>(reading);
+}
+
 using Reader = Op (*)(const Reading&);
 
 /// How to read each op, by its name in MLIR.
@@ -262,6 +276,7 @@ const std::unordered_map<std::string, Reader>& readers() {
       t[full_name<T>()] = &read_as<T>;
     });
     t["stablehlo.reduce"] = &read_reduce;  // Reduce or VariadicReduce
+    t["stablehlo.dot_general"] = &read_dot_general;
     t["chlo.tan"] = &read_as<Tan>;
     t["chlo.constant"] = &read_as<Constant>;
     t["stablehlo.dot"] = &read_as<DotGeneral>;

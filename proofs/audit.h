@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,9 +71,13 @@ inline std::string to_string(const AuditReport& r) {
          (r.given_up > 0 ? ", " + std::to_string(r.given_up) + " given up" : "") + ", " + std::to_string(r.planned) + " planned";
 }
 
-/// Runs mutants of the subject on `runs`, which are of it. `narrowest`: see `mutants`.
+/// Whether a program, judged by itself as the subject was, is accepted; nothing where the time does not suffice to tell.
+using AcceptedAlone = std::function<std::optional<bool>(const SpmdProgram&, std::chrono::steady_clock::time_point)>;
+
+/// Runs mutants of the subject on `runs`, which are of it. `narrowest`: see `mutants`. A mutant that these runs accept
+/// is judged by itself, on draws that are planned for its own constants.
 PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, int narrowest,
-                                const AuditOptions& options = {})
+                                const AuditOptions& options = {}, const AcceptedAlone& accepted_alone = {})
 #if PARTIR_AUDIT_BODIES
 {
   using Clock = std::chrono::steady_clock;
@@ -140,6 +145,11 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
   AuditReport report;
   report.planned = static_cast<int64_t>(all.size());
   for (size_t i = 0; i < all.size(); ++i) {
+    if (states[i] == State::Open && made && accepted_alone) {
+      const std::optional<bool> accepted = accepted_alone(mutated(subject.program(), all[i]), deadline);
+      if (!accepted) made = false;
+      else if (!*accepted) states[i] = State::Refuted;
+    }
     report.refuted += states[i] == State::Refuted;
     report.equal += states[i] == State::Equal;
     report.given_up += states[i] == State::GivenUp;
@@ -171,10 +181,24 @@ inline int narrowest_float(const core::Program& p) {
 
 PARTIR_INLINE AuditReport audit(const core::Program& spec, const SpmdProgram& impl, const CompareOptions& compare,
                                 const AuditOptions& options) {
+  using Clock = std::chrono::steady_clock;
   const SpmdSubject subject(impl);
+  const Clock::time_point start = Clock::now();
   Reference reference(spec, compare);
   reference.check(subject);
-  return audit(subject, *reference.judged_runs(subject), detail::narrowest_float(spec), options);
+  const Clock::duration once = Clock::now() - start;
+  CompareOptions alone = compare;
+  alone.shrink = false;
+  Reference another(spec, alone);
+  const auto accepted_alone = [&](const SpmdProgram& mutant, Deadline deadline) -> std::optional<bool> {
+    if (Clock::now() + 2 * once > deadline) return std::nullopt;
+    try {
+      return another.check(SpmdSubject(mutant)).holds();
+    } catch (const Stuck&) {  // no outcome, where the original has one
+      return false;
+    }
+  };
+  return audit(subject, *reference.judged_runs(subject), detail::narrowest_float(spec), options, accepted_alone);
 }
 #endif
 

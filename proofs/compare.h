@@ -28,6 +28,7 @@
 #include "proofs/mesh_body.h"
 #include "proofs/native_check.h"
 #include "proofs/structure.h"
+#include "proofs/sweep.h"
 #include "proofs/theorem2.h"
 #include "proofs/varied.h"
 #include "proofs/widen.h"
@@ -336,9 +337,11 @@ class Reference {
   /// And from here on those in which only the others do, beside floats of moderate size: the runs before pair few of
   /// the kinds with such floats.
   static constexpr int64_t beside_tame = 2 * by_kind;
+  /// And from here on those of the sweep.
+  static constexpr int64_t swept = 3 * by_kind;
   /// Arguments of the `r`-th run in Native; its integers and i1 are those of `native_seed(r)`.
   uint64_t native_seed(int64_t r) const {
-    return seed(r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
+    return seed(r >= swept ? r - swept : r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
   }
   static bool draws_floats_by_kind(int64_t r) { return r >= by_kind && r < beside_tame; }
   bool is_tame(int64_t r) const {
@@ -347,6 +350,11 @@ class Reference {
     return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small ||
            d == FloatDraw::Unit;
   }
+  /// Whether, besides, no two numbers are equal but by intent, so that rounding hardly ever decides a branch.
+  bool meets_no_ties(int64_t r) const {
+    const FloatDraw d = float_draw(r);
+    return r < by_kind && (d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative);
+  }
   /// Whether arguments are so small that no other order of additions overflows where one does not.
   bool overflows_little(int64_t r) const { return is_tame(r) || (r < by_kind && float_draw(r) == FloatDraw::Large); }
   FloatDraw float_draw(int64_t r) const {
@@ -354,9 +362,12 @@ class Reference {
   }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
     if (draws_floats_by_kind(r)) return inputs_.draw_all<Native>(native_seed(r));
-    return inputs_.draw_native(native_seed(r), float_draw(r));
+    std::vector<Tensor<Native>> args = inputs_.draw_native(native_seed(r), float_draw(r));
+    if (r >= swept) sweep_.set(args, r - swept);
+    return args;
   }
   std::string native_text(int64_t r) const {
+    if (r >= swept) return "one place after another (run " + std::to_string(r - swept) + ", seed " + std::to_string(native_seed(r)) + ")";
     if (draws_floats_by_kind(r)) return "random (" + text(inputs_.kind(native_seed(r))) + ", seed " + std::to_string(native_seed(r)) + ")";
     return "random (floats " + std::string(text(float_draw(r))) + ", others " + text(inputs_.kind(native_seed(r))) +
            ", seed " + std::to_string(native_seed(r)) + ")";
@@ -386,9 +397,31 @@ class Reference {
     auto bad = judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
     if (!bad && measured && measured->usable() && summary.unbounded > unbounded) {
       const OpWatch::Use unwatched(nullptr);
-      bad = (*measured)(native_arguments(r), native_seed(r), false, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
+      bad = (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
+      if (!bad && meets_no_ties(r) && (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::CoreAnywhere, true)) ++unexplained_;
+    } else if (!bad && measured && summary.unbounded > unbounded) {
+      ++unexplained_;
     }
     return bad;
+  }
+  /// The runs of the sweep; the first of them that is beyond its bound.
+  std::optional<std::pair<int64_t, BoundViolation>> run_sweep(const Subject& subject, NativeSummary& summary, const Measured& measured) {
+    const OpWatch::Use unwatched(nullptr);
+    for (int64_t k = 0; k < sweep_.runs(); ++k) {
+      progress::run(k, sweep_.runs(), "the sweep of places");
+      const int64_t r = swept + k;
+      try {
+        const std::vector<Tensor<Native>> args = native_arguments(r);
+        // hardly ever is there more to judge
+        if (!first_wrong<Native>(subject, subject.run(distributed(subject, args, native_seed(r))), run<Native>(core_, args))) continue;
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+        continue;
+      }
+      const auto bad = native_run(subject, r, summary, measured.usable() ? &measured : nullptr);
+      for (bool as_reference : {true, false}) bounded_.erase({r, subject.mesh().devices(), as_reference});
+      if (bad) return std::pair{r, *bad};
+    }
+    return std::nullopt;
   }
   std::optional<BoundViolation> judge_native(const Subject& subject, int64_t r,
                                              const std::vector<Family<Native>>& found, NativeSummary& summary) {
@@ -469,7 +502,7 @@ class Reference {
     int64_t runs = 0;
     for (int64_t r = 0; r < options_.native_runs; ++r) {
       if (!is_tame(r)) continue;
-      if (measured(native_arguments(r), native_seed(r), false, true, &is_number_in_one) || is_number_in_one) return 0;
+      if (measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, true, &is_number_in_one) || is_number_in_one) return 0;
       ++runs;
     }
     return runs;
@@ -488,7 +521,7 @@ class Reference {
     for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(beside_tame + r);
     for (int64_t r : runs) {
       if (measured.usable())
-        if (auto bad = measured(native_arguments(r), native_seed(r), narrowed, is_tame(r))) return std::pair{r, *bad};
+        if (auto bad = measured(native_arguments(r), native_seed(r), narrowed ? Measured::Excuse::CoreAlone : Measured::Excuse::Both, is_tame(r))) return std::pair{r, *bad};
       if (by_bounds || !measured.usable())
         if (auto bad = native_run(subject, r, ignored, nullptr); bad && !(bad->error <= factor * bad->bound)) return std::pair{r, *bad};
     }
@@ -539,6 +572,7 @@ class Reference {
 
   core::Program core_;
   CompareOptions options_, asked_;
+  Sweep sweep_;
   Inputs of_core_, inputs_;  ///< draws planned from the Core program, and from it and the subject
   /// What the runs have told of a result's elements, row-major.
   struct Seen {
@@ -549,6 +583,7 @@ class Reference {
   Varied varied_;
   Coverage coverage_;
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
+  int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
   StructureModel agreed_;         ///< in which the last check found the two to be equal
@@ -569,8 +604,8 @@ PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options
 PARTIR_INLINE void Reference::plan(const Subject& subject) {
   Inputs planned = of_core_;
   subject.for_each_op([&](const Op& op, const Types& types) { planned.see(op, types); });
+  ComputedConstants constants;
   if (!planned.heavy()) {
-    ComputedConstants constants;
     for_each_site(core_, [&](const OpSite& s) { constants.follow(s); });
     subject.for_each_site([&](const OpSite& s) { constants.follow(s); });
     const OpWatch::Use watch(&constants);
@@ -584,6 +619,7 @@ PARTIR_INLINE void Reference::plan(const Subject& subject) {
     }
     for (double v : constants.found()) planned.see_constant(v);
   }
+  if (options_.coverage) sweep_ = Sweep(core_, subject, constants.found());
   adopt(std::move(planned));
 }
 PARTIR_INLINE void Reference::adopt(Inputs planned) {
@@ -640,6 +676,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
   special_differs_ = by_order_ = by_choice_ = false;
+  unexplained_ = 0;
   coverage_.watch(subject);
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
@@ -665,6 +702,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     for (int64_t r = 0; r < options_.native_runs && !beyond && !structure_differs; ++r, ++v.runs) {
       progress::run(r, options_.native_runs, "native");
       if (auto bad = native_run(subject, r, summary, &measured)) beyond = {r, *bad};
+    }
+    if (options_.coverage && !beyond && !structure_differs) {
+      beyond = run_sweep(subject, summary, measured);
+      v.runs += sweep_.runs();
     }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
@@ -712,6 +753,13 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = not_enough(); !why.empty()) {
     details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && unexplained_ > 0) {
+    details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound differ by more than the Core program's own "
+                                    "rounding explains");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && sweep_.is_too_long()) {
+    details.insert(details.begin(), "not every place that is indexed or reduced was met: that needs " + counted(sweep_.needed(), "run"));
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string unmet = options_.coverage ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);

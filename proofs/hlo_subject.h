@@ -57,8 +57,8 @@ class HloSubject : public Subject {
       f({o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any, each});
     }
   }
-  std::unique_ptr<Subject> widened() const override {
-    return std::make_unique<HloSubject>(partir::widened(p_));
+  std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
+    return std::make_unique<HloSubject>(partir::widened(p_, reference));
   }
   std::optional<std::string> not_derived() const override {
     try {

@@ -217,7 +217,7 @@ class Inputs {
     const bool extreme = how == FloatDraw::Top || how == FloatDraw::High || how == FloatDraw::Bottom;
     const bool only = std::count_if(types_.begin(), types_.end(), of_floats) == 1;
     for (size_t i = 0; i < types_.size(); ++i)
-      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, extreme && (only || (mix64(seed) + i) % 2 == 0), argument_seed(seed, i))
+      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, extreme && (only || (mix64(seed) + i) % 2 == 0), seed + i, argument_seed(seed, i))
                                           : draw<Native>(i, seed));
     return args;
   }
@@ -420,8 +420,8 @@ class Inputs {
     });
   }
   /// Floats or complex numbers of Native.
-  /// `far`: one of the arguments that are of extreme magnitude.
-  Tensor<Native> floats(const TensorType& type, FloatDraw how, bool far, uint64_t stream) const {
+  /// `far`: one of the arguments that are of extreme magnitude; `special_number`: which special number a single one is.
+  Tensor<Native> floats(const TensorType& type, FloatDraw how, bool far, uint64_t special_number, uint64_t stream) const {
     const ElementType e = real_part(type.element);
     if (how == FloatDraw::Near && !is_complex(type.element)) return near<Native>(type, stream);
     double scale = 1;
@@ -458,12 +458,12 @@ class Inputs {
                            : how == FloatDraw::Single && static_cast<uint64_t>(i) >= single && static_cast<uint64_t>(i) < single_end;
       if (special) {
         constexpr double inf = std::numeric_limits<double>::infinity();
-        const double largest = how == FloatDraw::Single  // beyond which sums overflow or not, by their order
-                                   ? inf
-                                   : (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
+        const double largest = (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
         const double least = std::ldexp(1, 3 - (1 << (format.exponent_bits - 1)) - format.precision);
-        const uint64_t which = how == FloatDraw::Single ? mix64(stream ^ 14) : k >> 5;
-        v = std::array{0.0, -0.0, inf, -inf, std::numeric_limits<double>::quiet_NaN(), largest, -largest, least}[which % 8];
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        // the first argument of a large program, which has one such run, is NaN
+        if (how == FloatDraw::Single) v = std::array{-0.0, nan, inf, nan, -inf, 0.0, inf, least}[special_number % 8];
+        else v = std::array{0.0, -0.0, inf, -inf, nan, largest, -largest, least}[(k >> 5) % 8];
       }
       return Native::from_bits<R>(e, Literal::encode(e, v));
     };

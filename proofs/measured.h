@@ -26,12 +26,13 @@ class Measured {
   Measured(const core::Program& core, const Subject& subject, bool by_reals)
       : core_(core), subject_(subject), by_reals_(by_reals) {
     usable_ = !looks_at_width(core);
+    const FloatFormats formats = float_formats(core);
     for (const Value& v : core.main.values) {
       has_f16_ = has_f16_ || v.type->element == ElementType::F16;
       has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
     }
     subject.for_each_op([&](const Op& op, const Types& types) {
-      usable_ = usable_ && !looks_at_width(op);
+      usable_ = usable_ && !looks_at_width(op, formats);
       for (const TensorType& t : types) has_f16_ = has_f16_ || t.element == ElementType::F16;
       const std::optional<Comprehension> c = op.comprehension(types);
       adds_ = adds_ || !c || c->reducer;
@@ -41,7 +42,7 @@ class Measured {
                                : !s.moves);
     if (!usable_) return;
     wide_core_ = partir::widened(core);
-    wide_subject_ = subject.widened();
+    wide_subject_ = subject.widened(formats);
   }
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
@@ -52,14 +53,19 @@ class Measured {
   bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
 
-  /// The first element at which the two differ by `factor` times more than rounding moves either, and whose exact
-  /// values differ; `tame`: the arguments are of moderate size. Of elements that are not finite on either side this says nothing. `narrowed`: the subject is
-  /// known to round where the Core program does not; then its own rounding is no excuse. `is_number_in_one`: set where in
+  /// Whose rounding at an element explains a difference there.
+  enum class Excuse : uint8_t {
+    Both,          ///< that of either, if the exact values are the same
+    CoreAlone,     ///< the subject is known to round where the Core program does not
+    CoreAnywhere   ///< what the Core program's rounding does to any element of the result
+  };
+  /// The first element at which the two differ by `factor` times more than rounding explains; `tame`: the arguments are
+  /// of moderate size. Of elements that are not finite on either side this says nothing. `is_number_in_one`: set where in
   /// f64 an element is finite in one program alone. `unbounded`: there is no other reason to think that the two differ, so
   /// that of programs in f64 only what is large beside 1 counts. `overflow_counts`: an element that only the subject has no
   /// finite number for differs, if both have one in f64.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
-                                           bool narrowed, bool tame, bool* is_number_in_one = nullptr,
+                                           Excuse excuse, bool tame, bool* is_number_in_one = nullptr,
                                            bool unbounded = false, bool overflow_counts = false) const {
     if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
     const double least = unbounded && has_f64_ ? 0x1p-20 : 0;
@@ -73,7 +79,7 @@ class Measured {
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i)
       if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], narrowed, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
+                             found[i], wide_found[i], excuse, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
         bad->result = i;
         return bad;
       }
@@ -105,7 +111,7 @@ class Measured {
   }
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
-                                        const Family<Native>& wide_found, bool narrowed, double least,
+                                        const Family<Native>& wide_found, Excuse excuse, double least,
                                         bool* is_number_in_one, bool overflow_counts) const {
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
@@ -122,13 +128,17 @@ class Measured {
       const size_t each = is_complex(D.global.element) ? 2 : 1;
       double largest = by_reals_ ? 1 : 0;  // what is lost by cancellation is lost of the largest
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
+      double anywhere = 0;
+      for (size_t k = 0; k < e.size(); ++k)
+        if (const double r = std::fabs(e[k] - E[k]); std::isfinite(r)) anywhere = std::max(anywhere, r);
       for (size_t k = 0; k < e.size() && !bad; ++k) {
         if (is_number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) *is_number_in_one = true;
         const bool overflows = overflow_counts && std::isfinite(e[k]) && !std::isfinite(f[k]);
         if (!std::isfinite(e[k]) || (!std::isfinite(f[k]) && !overflows) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
         const double error = std::fabs(e[k] - f[k]);
         double rounding = std::fabs(e[k] - E[k]);
-        if (narrowed) {
+        if (excuse == Excuse::CoreAnywhere) rounding = anywhere;
+        if (excuse != Excuse::Both) {
           rounding += unit_roundoff(D.global.element) * largest;
         } else if (!overflows) {
           rounding += std::fabs(f[k] - F[k]);

@@ -63,9 +63,13 @@ inline void widen(shlo::Type& t) {
   if (auto* tuple = std::get_if<shlo::TupleType>(&t.kind))
     for (shlo::Type& e : tuple->elements) widen(e);
 }
-inline void widen(shlo::Block& block) {
-  shlo::walk(block, [](shlo::Stmt& s) {
-    if (auto* o = std::get_if<OpExpr>(&s.expr)) o->op = widened(o->op);
+/// Of a function whose values have their own types yet.
+inline void widen(shlo::Block& block, const shlo::Function& f, const FloatFormats& reference) {
+  shlo::walk(block, [&](shlo::Stmt& s) {
+    if (auto* o = std::get_if<OpExpr>(&s.expr)) {
+      const TensorType* operand = o->operands.empty() ? nullptr : f.type(o->operands[0]).tensor();
+      o->op = widened(o->op, operand ? operand->element : ElementType::I1, reference);
+    }
     if (auto* c = std::get_if<shlo::Collective>(&s.expr))
       std::visit([](auto& op) { if constexpr (requires { op.body; }) widen(op.body); }, c->op);
   });
@@ -195,12 +199,12 @@ class SpmdSubject : public Subject {
       });
     }
   }
-  std::unique_ptr<Subject> widened() const override {
+  std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
     SpmdProgram wide = p_;
     for (shlo::Function& f : wide.module.functions) {
+      detail::widen(f.body, f, reference);
       for (shlo::Value& v : f.values) detail::widen(v.type);
       for (shlo::Type& t : f.result_types) detail::widen(t);
-      detail::widen(f.body);
     }
     for (auto* dists : {&wide.params, &wide.results})
       for (DistType& d : *dists) detail::widen(d.global);

@@ -14,6 +14,7 @@
 #include "interp/field.h"
 #include "interp/native.h"
 #include "proofs/mesh_body.h"
+#include "proofs/widen.h"
 
 namespace partir {
 
@@ -54,8 +55,8 @@ class Subject {
   void for_each_op(const std::function<void(const Op&, const Types&)>& f) const {
     for_each_site([&](const OpSite& s) { f(s.op, s.operands); });
   }
-  /// The program on f64 in place of every float type.
-  virtual std::unique_ptr<Subject> widened() const = 0;
+  /// The program on f64 in place of every float type, but for roundings to less than each of these formats.
+  virtual std::unique_ptr<Subject> widened(const FloatFormats& reference) const = 0;
   /// Why the D-rules do not derive the results' distributed types from the parameters'; nothing if
   /// they do. Empty where the program has no D-rules.
   virtual std::optional<std::string> not_derived() const = 0;

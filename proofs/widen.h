@@ -1,17 +1,35 @@
 // A program with every float type widened to f64: its error bounds are 2^29 times smaller than in f32, so that
 // a difference which f32 cannot tell from rounding is told apart. DEVIATION from [architecture, `Wide`]: f64, for
 // which bounds are derived, instead of Wide, for which there are none.
+//
+// What is no rounding of the reference's, but one to a narrower format than it has anywhere, stays: no freedom allows it.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "interp/field_model.h"
 #include "semantics/core.h"
 #include "semantics/hlo.h"
 
 namespace partir {
+
+/// The float formats of a program, as values have them.
+using FloatFormats = std::vector<FloatFormat>;
+inline FloatFormats float_formats(const core::Program& p) {
+  FloatFormats formats;
+  for (const Value& v : p.main.values)
+    if (is_float(v.type->element) || is_complex(v.type->element)) formats.push_back(float_format(v.type->element));
+  return formats;
+}
+/// Whether a format holds less than each of these.
+inline bool is_narrower(FloatFormat f, const FloatFormats& than) {
+  return !than.empty() && std::none_of(than.begin(), than.end(), [&](FloatFormat g) { return fits(g, f); });
+}
 
 namespace detail {
 
@@ -50,8 +68,12 @@ inline void widen(ScalarBody& b) {
     }
   }
 }
-/// Of an op's attributes, those that hold an element type.
-inline Op widened(const Op& op) {
+/// Of an op's attributes, those that hold an element type. A convert of floats to a format that is narrower than each of
+/// `reference` becomes the rounding that it is.
+inline Op widened(const Op& op, ElementType operand = ElementType::I1, const FloatFormats& reference = {}) {
+  if (const auto* c = op.get_if<Convert>(); c && is_float(operand) && is_float(c->element))
+    if (const auto f = float_format(c->element); is_narrower(f, reference))
+      return ReducePrecision{{}, f.exponent_bits, f.precision - 1};
   return op.visit([](auto copy) -> Op {
     using T = decltype(copy);
     if constexpr (requires { T::attributes(); })
@@ -71,14 +93,16 @@ inline void widen(core::Block& block) {
 }  // namespace detail
 
 /// Whether an op means something else once floats are wider: it, or what its regions compute, looks at bits, or rounds
-/// on purpose.
-inline bool looks_at_width(const Op& op) {
+/// on purpose; not where it rounds to less than each of `reference`, which stays.
+inline bool looks_at_width(const Op& op, const FloatFormats& reference = {}) {
   using enum ScalarFn;
+  if (const auto* r = op.get_if<partir::ReducePrecision>())
+    return !is_narrower({static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1}, reference);
   for (const ScalarBody* b : op.bodies())
     for (const Node& n : b->nodes)
       if (const auto* a = std::get_if<ApplyNode>(&n.expr))
         if (a->fn == Bitcast || a->fn == ReducePrecision || a->fn == NextAfter) return true;
-  return op.get_if<BitcastConvert>() || op.get_if<partir::ReducePrecision>() || op.get_if<partir::NextAfter>();
+  return op.get_if<BitcastConvert>() || op.get_if<partir::NextAfter>();
 }
 inline bool looks_at_width(const core::Program& p) {
   bool found = false;
@@ -88,19 +112,20 @@ inline bool looks_at_width(const core::Program& p) {
   return found;
 }
 
-/// The program on f64 in place of every float type.
+/// The program on f64 in place of every float type, but for roundings to less than each of `reference`.
 inline core::Program widened(core::Program p) {
   for (Value& v : p.main.values) detail::widen(v.type);
   for (TensorType& t : p.main.result_types) detail::widen(t);
   detail::widen(p.main.body);
   return p;
 }
-inline hlo::Program widened(hlo::Program p) {
+inline hlo::Program widened(hlo::Program p, const FloatFormats& reference = {}) {
+  for (hlo::Stmt& s : p.main.body.stmts)
+    if (auto* o = std::get_if<OpExpr>(&s.expr))
+      o->op = detail::widened(o->op, o->operands.empty() ? ElementType::I1 : p.main.type(o->operands[0]).element, reference);
   for (Value& v : p.main.values) detail::widen(v.type);
   for (DistType& d : p.main.param_dists) detail::widen(d.global);
   for (DistType& d : p.main.result_dists) detail::widen(d.global);
-  for (hlo::Stmt& s : p.main.body.stmts)
-    if (auto* o = std::get_if<OpExpr>(&s.expr)) o->op = detail::widened(o->op);
   return p;
 }
 

@@ -713,6 +713,12 @@ std::vector<BadCase> bad_cases() {
       {"region_not_understood",
        with_line("%0 = \"stablehlo.sort\"(%x) ({^bb0(%a: tensor<f32>, %b: tensor<f32>): %c = stablehlo.tanh %x : tensor<8xf32> \"stablehlo.return\"(%c) : (tensor<8xf32>) -> ()}) : (tensor<8xf32>) -> tensor<8xf32>"),
        Class::Unsupported, 2, 74, "no scalar"},
+      {"dot_that_rounds",
+       "func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> tensor<2x2xf32> {\n  %0 = stablehlo.dot_general %x, %y, contracting_dims = "
+       "[1] x [0], algorithm = <lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, "
+       "rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : "
+       "(tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>\n  return %0 : tensor<2x2xf32>\n}",
+       Class::Unsupported, 2, 8, "algorithm"},
       {"dynamic_shape", "func.func @main(%x: tensor<?xf32>) { return }", Class::Unsupported, 1, 17, "dynamic"},
       {"unranked", "func.func @main(%x: tensor<*xf32>) { return }", Class::Unsupported, 1, 17, "tensor<*xf32>"},
       {"complex_integer", with_line("%0 = stablehlo.constant dense<(1, 2)> : tensor<8xcomplex<i32>>"), Class::Unsupported, 2, 6, "complex<i32>"},

@@ -1,0 +1,165 @@
+// Arguments that no random draw meets. An index of data that names each place of what is indexed, one after another; one
+// element that alone decides a reduction, at each place. What a program makes of one row of a table, of one class, of one
+// flag among thousands, shows nowhere else.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/native.h"
+#include "proofs/core_sites.h"
+#include "proofs/index_places.h"
+#include "proofs/subject.h"
+
+namespace partir {
+
+/// The runs, in Native, that two programs need for that. Of each run some arguments are given; the others are random.
+class Sweep {
+ public:
+  Sweep() = default;
+  /// `constants`: numbers that a program compares with.
+  Sweep(const core::Program& core, const Subject& subject, const std::set<double>& constants) {
+    for (ValueId x : core.main.params) types_.push_back(core.main.type(x));
+    for_each_site(core, [&](const OpSite& s) {
+      see(s, 1);
+      see_reduction(s);
+    });
+    subject.for_each_site([&](const OpSite& s) { see(s, subject.mesh().devices()); });
+    plan_places();
+    plan_ones(constants);
+    is_too_long_ = runs_ > 0 && static_cast<double>(runs_) * cost_ > most_cost;
+    if (is_too_long_) return;
+    // all pairs of two single indices, where there is time for that
+    const int64_t all = places() * places();
+    if (std::count_if(indices_.begin(), indices_.end(), [&](size_t i) { return types_[i].elements() == 1; }) > 1 &&
+        static_cast<double>(runs_ + all) * cost_ <= most_cost)
+      runs_ += pairs_ = all;
+  }
+
+  /// How many runs; 0 where nothing is indexed by arguments and nothing saturates.
+  int64_t runs() const { return is_too_long_ ? 0 : runs_; }
+  /// Whether it would take more than there is time for, and how many runs.
+  bool is_too_long() const { return is_too_long_; }
+  int64_t needed() const { return runs_; }
+
+  /// Those of `random`, the arguments of the `r`-th run, that are not random are replaced.
+  void set(std::vector<Tensor<Native>>& random, int64_t r) const {
+    if (r < singles_) {
+      for (size_t i : indices_)
+        random[i] = filled(types_[i], [&](int64_t k) { return (r * stride_ + k) % places() - 1; });
+      return;
+    }
+    r -= singles_;
+    for (const Ones& o : ones_) {
+      if (r < o.runs()) {
+        const auto& [most, one] = o.sides[static_cast<size_t>(r / o.places)];
+        const int64_t place = r % o.places;
+        random[o.argument] = filled(types_[o.argument], [&](int64_t k) { return k == place ? one : most; });
+        return;
+      }
+      r -= o.runs();
+    }
+    bool other = false;
+    for (size_t i : indices_) {
+      if (types_[i].elements() != 1) continue;
+      const int64_t value = (other ? r / places() : r % places()) - 1;
+      random[i] = filled(types_[i], [&](int64_t) { return value; });
+      other = !other;
+    }
+  }
+
+ private:
+  /// One argument that is alike everywhere but in one place, at each place and for each pair of values.
+  struct Ones {
+    size_t argument;
+    int64_t places;
+    std::vector<std::pair<double, double>> sides;  ///< everywhere, and in one place
+    int64_t runs() const { return places * static_cast<int64_t>(sides.size()); }
+  };
+  /// Elements that are read and written in all runs together: some seconds.
+  static constexpr double most_cost = 4e9;
+
+  void see(const OpSite& s, int64_t copies) {
+    double elements = 500 + static_cast<double>(s.op.flops(s.operands)) / 4;  // an op costs about as much as so many
+    for (const TensorType& t : s.operands) elements += static_cast<double>(t.elements());
+    cost_ += (elements + static_cast<double>(s.result_type.elements())) * static_cast<double>(copies);
+    for (const IndexPlaces& p : index_places(s.op, s.operands))
+      if (s.operand_depends.at(p.operand)) extent_ = std::max(extent_, p.last + 1);
+    // a class number, a position: compared with a whole row of them
+    if (s.op.get_if<Compare>() && is_integer(s.operands[0].element) && s.operand_depends[0] != s.operand_depends[1])
+      for (int64_t n : s.operands[0].shape) extent_ = std::max(extent_, n);
+    if (const auto* c = s.op.get_if<Convert>(); c && s.depends && is_float(s.operands[0].element) && is_integer(c->element))
+      indexes_by_floats_ = true;
+  }
+  /// Which arguments have an element for each that a reduction of truth values, or of a maximum of integers, takes.
+  void see_reduction(const OpSite& s) {
+    const auto is_of_bits = [&](size_t i) {
+      return is_bool(s.operands[i].element) || of_bits_.contains(s.operand_values[i]);
+    };
+    if (s.op.get_if<Convert>() || s.op.get_if<Reshape>() || s.op.get_if<Transpose>() || s.op.get_if<BroadcastInDim>() || s.op.get_if<SliceOp>())
+      if (s.depends && is_of_bits(0)) of_bits_.insert(s.results[0]);
+    if (!s.depends) return;
+    if (const auto* r = s.op.get_if<Reduce>(); r && (is_of_bits(0) || (r->reducer != Monoid::Add && is_integer(s.operands[0].element))))
+      reduced_.insert(s.operands[0].elements());
+    if (s.op.get_if<DotGeneral>())
+      for (size_t i : {size_t{0}, size_t{1}})
+        if (is_of_bits(i)) reduced_.insert(s.operands[i].elements());
+  }
+  void plan_places() {
+    int64_t fewest = 0;
+    for (size_t i = 0; i < types_.size() && extent_ > 0; ++i) {
+      const int64_t n = types_[i].elements();
+      if (n == 0 || !(is_integer(types_[i].element) || (indexes_by_floats_ && is_float(types_[i].element) && n < extent_))) continue;
+      indices_.push_back(i);
+      fewest = fewest == 0 ? n : std::min(fewest, n);
+    }
+    if (indices_.empty()) return;
+    // of few elements each meets each place; of many about sixteen do
+    stride_ = std::max<int64_t>(1, fewest / 16);
+    if (static_cast<double>(places() / stride_) * cost_ > most_cost) stride_ = fewest;
+    runs_ = singles_ = (places() + stride_ - 1) / stride_;
+  }
+  void plan_ones(const std::set<double>& constants) {
+    constexpr size_t most = 8;
+    std::vector<double> thresholds(constants.begin(), constants.end());
+    if (thresholds.size() > most) thresholds.resize(most);
+    for (size_t i = 0; i < types_.size(); ++i) {
+      if (!reduced_.contains(types_[i].elements()) || is_complex(types_[i].element)) continue;
+      Ones o{i, types_[i].elements(), {}};
+      if (is_bool(types_[i].element)) o.sides = {{0, 1}, {1, 0}};
+      else
+        for (double c : thresholds) o.sides.insert(o.sides.end(), {{c - 1, c + 1}, {c + 1, c - 1}});
+      runs_ += o.runs();
+      ones_.push_back(std::move(o));
+    }
+  }
+  /// One below the first place, all places, and one beyond the last.
+  int64_t places() const { return extent_ + 2; }
+
+  template <class F>
+  static Tensor<Native> filled(const TensorType& type, F&& value) {
+    return with_scalar<Native>(type.element, [&]<class T>() {
+      return Tensor<Native>::build<T>(type, [&](T* out) {
+        for (int64_t k = 0, n = type.elements(); k < n; ++k)
+          out[k] = Native::from_bits<T>(type.element, Literal::encode(type.element, static_cast<double>(value(k))));
+      });
+    });
+  }
+
+  std::vector<TensorType> types_;
+  double cost_ = 0;          ///< of one run, in elements
+  int64_t extent_ = 0;       ///< the most places that are indexed by what depends on the arguments
+  bool indexes_by_floats_ = false;
+  std::set<ValueId> of_bits_;   ///< of the Core program: truth values as numbers
+  std::set<int64_t> reduced_;   ///< elements of what is reduced
+  std::vector<size_t> indices_;  ///< arguments that may be indices
+  std::vector<Ones> ones_;
+  int64_t stride_ = 1, singles_ = 0, pairs_ = 0, runs_ = 0;
+  bool is_too_long_ = false;
+};
+
+}  // namespace partir
