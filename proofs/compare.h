@@ -434,7 +434,7 @@ class Reference {
       bad.reset();
       for (size_t i = 0; i < found.size() && !bad; ++i) {
         bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now,
-                                 {r < by_kind && float_draw(r) == FloatDraw::Single
+                                 {r < by_kind && (float_draw(r) == FloatDraw::Single || float_draw(r) == FloatDraw::Three)
                                       ? &reference(1, subject.mesh().devices(), true).results[i].value : nullptr,
                                   options_.freedom == Freedom::Bits});
         if (bad) bad->result = i;

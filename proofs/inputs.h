@@ -83,6 +83,7 @@ enum class FloatDraw : uint8_t {
   Negative,  ///< in [-2, 0): below every initial value and padding of 0
   Small,     ///< of -2, -1, -0, 0, 1, 2: ties
   Single,    ///< signed, but one element of each argument, or a row, is infinite, NaN, a zero or subnormal
+  Three,     ///< signed, but three elements of each argument are NaN and the two infinities
   Top,       ///< signed, but half of the arguments near the type's largest: what overflows
   High,      ///< likewise, at three quarters of the exponents: products overflow, sums do not
   Bottom,    ///< signed, but half of the arguments near the type's least: what is lost as it gets smaller
@@ -94,11 +95,11 @@ inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signe
                                            FloatDraw::Wide,     FloatDraw::Top,      FloatDraw::High,
                                            FloatDraw::Bottom};
 /// Of programs that are too large for more than a few runs.
-inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Single, FloatDraw::Large, FloatDraw::Top};
+inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Three, FloatDraw::Large, FloatDraw::Top, FloatDraw::Single};
 constexpr std::string_view text(FloatDraw d) {
   constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
                                         "signed but for extremes", "near the programs' constants", "negative",
-                                        "small integers", "signed but for one special", "near the largest",
+                                        "small integers", "signed but for one special", "signed but for three specials", "near the largest",
                                         "large", "near the least", "mostly 1"};
   return texts[static_cast<size_t>(d)];
 }
@@ -454,6 +455,12 @@ class Inputs {
         if (how == FloatDraw::Top) v = std::fabs(v);
         v = std::ldexp(v, how == FloatDraw::Bottom ? 3 - bias + by : how == FloatDraw::High ? bias * 3 / 4 - by : bias - 2 - by);
       }
+      if (how == FloatDraw::Three) {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        const auto n = static_cast<uint64_t>(type.elements());
+        for (const auto& [number, of] : {std::pair{std::numeric_limits<double>::quiet_NaN(), uint64_t{15}}, {infinity, uint64_t{16}}, {-infinity, uint64_t{17}}})
+          if (static_cast<uint64_t>(i) == mix64(stream ^ of) % n) v = number;
+      }
       const bool special = how == FloatDraw::Extreme ? (k >> 1) % 4 == 0
                            : how == FloatDraw::Single && static_cast<uint64_t>(i) >= single && static_cast<uint64_t>(i) < single_end;
       if (special) {
@@ -461,8 +468,7 @@ class Inputs {
         const double largest = (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
         const double least = std::ldexp(1, 3 - (1 << (format.exponent_bits - 1)) - format.precision);
         const double nan = std::numeric_limits<double>::quiet_NaN();
-        // the first argument of a large program, which has one such run, is NaN
-        if (how == FloatDraw::Single) v = std::array{-0.0, nan, inf, nan, -inf, 0.0, inf, least}[special_number % 8];
+        if (how == FloatDraw::Single) v = std::array{-0.0, nan, inf, -inf, nan, 0.0, inf, least}[special_number % 8];
         else v = std::array{0.0, -0.0, inf, -inf, nan, largest, -largest, least}[(k >> 5) % 8];
       }
       return Native::from_bits<R>(e, Literal::encode(e, v));
