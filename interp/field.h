@@ -135,10 +135,7 @@ struct Field {
     const FieldModel& f = model();
     if (f.is_ring()) return {f.times(x.v, y.v)};
     if (f.lost()) return passed_on(ScalarFn::Multiply, sum(x, y));
-    int64_t i, j;
-    if (x.v == 0 || y.v == 0 || f.is_power_of_two(x.v) || f.is_power_of_two(y.v) ||
-        (exact_integer(x, i) && exact_integer(y, j) && is_exact(i * j)))
-      return {f.times(x.v, y.v)};
+    if (keeps_laws(x, factor_kind(x), y, factor_kind(y))) return {f.times(x.v, y.v)};
     // signs come out of a product exactly, and its factors may change places
     const E r = product(factor(x), factor(y));
     return is_low(x) == is_low(y) ? r : negate(r);
@@ -146,8 +143,7 @@ struct Field {
   /// Of products that keep no law: what of a factor, but for its sign, decides them, and what two factors make.
   static uint64_t factor(E x) { return mix64(mix64(static_cast<uint64_t>(ScalarFn::Multiply)) ^ (is_low(x) ? x.v : negate(x).v)); }
   static E product(uint64_t x, uint64_t y) { return {model().unknown(model().below(mix64(x + y)))}; }
-  /// What decides whether such a product keeps a law, after all: those by 0 and by powers of two do, and those of two
-  /// integers that every float type holds may.
+  /// What decides whether a product keeps a law after all.
   enum class FactorKind : char { Special, Zero, Power, Integer, Other };
   static FactorKind factor_kind(E x) {
     int64_t i;
@@ -155,6 +151,12 @@ struct Field {
     if (x.v == 0) return FactorKind::Zero;
     if (model().is_power_of_two(x.v)) return FactorKind::Power;
     return exact_integer(x, i) ? FactorKind::Integer : FactorKind::Other;
+  }
+  /// Products by 0 and by powers of two do, of two small integers if every float type holds their product.
+  static bool keeps_laws(E x, FactorKind of_x, E y, FactorKind of_y) {
+    if (std::min(of_x, of_y) <= FactorKind::Power) return true;
+    int64_t i, j;
+    return std::max(of_x, of_y) == FactorKind::Integer && small_integer(x, i) && small_integer(y, j) && is_exact(i * j);
   }
   static E divide(E x, E y) {
     if (y.is_infinite()) return x.special() ? E::nan() : E{0};

@@ -115,9 +115,8 @@ inline void product_without_laws(FieldElement* out, Factor<FieldElement> a, Fact
       FieldElement sum{0};
       for (size_t l = 0; l < row.size(); ++l) {
         const Term &x = row[l], &y = column[l];
-        const auto [least, most] = std::minmax(x.kind, y.kind);
-        if (least == Kind::Zero) continue;
-        if (least == Kind::Special || least == Kind::Power || most == Kind::Integer) {
+        if (std::min(x.kind, y.kind) == Kind::Zero) continue;
+        if (Field::keeps_laws(x.x, x.kind, y.x, y.kind)) {
           sum = Field::add(sum, Field::multiply(x.x, y.x));
           continue;
         }
