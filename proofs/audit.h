@@ -48,6 +48,7 @@ struct AuditReport {
   int64_t planned = 0;
   int64_t run = 0;       ///< until they were refuted, shown equal, or had made all runs
   int64_t refuted = 0;
+  int64_t undecided = 0; ///< accepted by the runs, but not by a verdict of their own
   int64_t equal = 0;     ///< shown to be the same program
   int64_t given_up = 0;  ///< ran four times as many iterations of loops as the original, and did not end
   std::vector<Mutant> survivors;  ///< accepted, and not shown to be the same
@@ -67,24 +68,25 @@ struct AuditReport {
 /// `refuted 41 of 43 mutants, 2 shown equal, 60 planned`.
 inline std::string to_string(const AuditReport& r) {
   return "refuted " + std::to_string(r.refuted) + " of " + counted(r.run, "mutant") +
+         (r.undecided > 0 ? ", " + std::to_string(r.undecided) + " undecided" : "") +
          (r.equal > 0 ? ", " + std::to_string(r.equal) + " shown equal" : "") +
          (r.given_up > 0 ? ", " + std::to_string(r.given_up) + " given up" : "") + ", " + std::to_string(r.planned) + " planned";
 }
 
-/// Whether a program, judged by itself as the subject was, is accepted; nothing where the time does not suffice to tell.
-using AcceptedAlone = std::function<std::optional<bool>(const SpmdProgram&, std::chrono::steady_clock::time_point)>;
+/// What a program is, judged by itself as the subject was; nothing where the time does not suffice to tell.
+using JudgedAlone = std::function<std::optional<Verdict::Kind>(const SpmdProgram&, std::chrono::steady_clock::time_point)>;
 
 /// Runs mutants of the subject on `runs`, which are of it. `narrowest`: see `mutants`. A mutant that these runs accept
 /// is judged by itself, on draws that are planned for its own constants.
 PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, int narrowest,
-                                const AuditOptions& options = {}, const AcceptedAlone& accepted_alone = {})
+                                const AuditOptions& options = {}, const JudgedAlone& judged_alone = {})
 #if PARTIR_AUDIT_BODIES
 {
   using Clock = std::chrono::steady_clock;
   const Deadline deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds));
   const std::vector<Mutant> all = mutants(subject.program(), options.mutants, options.seed, narrowest);
-  enum class State : uint8_t { Open, Refuted, Equal, GivenUp };
+  enum class State : uint8_t { Open, Refuted, Undecided, Equal, GivenUp };
   std::vector<State> states(all.size(), State::Open);
   const detail::Dependence dependence(subject.program());
   const auto any_open = [&] { return std::find(states.begin(), states.end(), State::Open) != states.end(); };
@@ -145,17 +147,19 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
   AuditReport report;
   report.planned = static_cast<int64_t>(all.size());
   for (size_t i = 0; i < all.size(); ++i) {
-    if (states[i] == State::Open && made && accepted_alone) {
-      const std::optional<bool> accepted = accepted_alone(mutated(subject.program(), all[i]), deadline);
-      if (!accepted) made = false;
-      else if (!*accepted) states[i] = State::Refuted;
+    if (states[i] == State::Open && made && judged_alone) {
+      const std::optional<Verdict::Kind> kind = judged_alone(mutated(subject.program(), all[i]), deadline);
+      if (!kind) made = false;
+      else if (*kind == Verdict::Kind::Refuted) states[i] = State::Refuted;
+      else if (*kind == Verdict::Kind::Undecided) states[i] = State::Undecided;
     }
     report.refuted += states[i] == State::Refuted;
+    report.undecided += states[i] == State::Undecided;
     report.equal += states[i] == State::Equal;
     report.given_up += states[i] == State::GivenUp;
     if (states[i] == State::Open && made) report.survivors.push_back(all[i]);
   }
-  report.run = report.refuted + report.equal + static_cast<int64_t>(report.survivors.size());
+  report.run = report.refuted + report.undecided + report.equal + static_cast<int64_t>(report.survivors.size());
   return report;
 }
 #else
@@ -190,15 +194,15 @@ PARTIR_INLINE AuditReport audit(const core::Program& spec, const SpmdProgram& im
   CompareOptions alone = compare;
   alone.shrink = false;
   Reference another(spec, alone);
-  const auto accepted_alone = [&](const SpmdProgram& mutant, Deadline deadline) -> std::optional<bool> {
+  const auto judged_alone = [&](const SpmdProgram& mutant, Deadline deadline) -> std::optional<Verdict::Kind> {
     if (Clock::now() + 2 * once > deadline) return std::nullopt;
     try {
-      return another.check(SpmdSubject(mutant)).holds();
+      return another.check(SpmdSubject(mutant)).kind;
     } catch (const Stuck&) {  // no outcome, where the original has one
-      return false;
+      return Verdict::Kind::Refuted;
     }
   };
-  return audit(subject, *reference.judged_runs(subject), detail::narrowest_float(spec), options, accepted_alone);
+  return audit(subject, *reference.judged_runs(subject), detail::narrowest_float(spec), options, judged_alone);
 }
 #endif
 
