@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -34,10 +33,9 @@ class Sweep {
     is_too_long_ = runs_ > 0 && static_cast<double>(runs_) * cost_ > most_cost;
     if (is_too_long_) return;
     // all pairs of two single indices, where there is time for that
-    const int64_t all = places() * places();
-    if (std::count_if(indices_.begin(), indices_.end(), [&](size_t i) { return types_[i].elements() == 1; }) > 1 &&
-        static_cast<double>(runs_ + all) * cost_ <= most_cost)
-      runs_ += pairs_ = all;
+    const bool has_pairs = std::count_if(indices_.begin(), indices_.end(), [&](size_t i) { return types_[i].elements() == 1; }) > 1;
+    const double pairs = static_cast<double>(places()) * static_cast<double>(places());
+    if (has_pairs && (static_cast<double>(runs_) + pairs) * cost_ <= most_cost) runs_ += places() * places();
   }
 
   /// How many runs; 0 where nothing is indexed by arguments and nothing saturates.
@@ -124,9 +122,8 @@ class Sweep {
     runs_ = singles_ = (places() + stride_ - 1) / stride_;
   }
   void plan_ones(const std::set<double>& constants) {
-    constexpr size_t most = 8;
-    std::vector<double> thresholds(constants.begin(), constants.end());
-    if (thresholds.size() > most) thresholds.resize(most);
+    // where nothing is compared with a number, the greater of two decides a maximum
+    const std::set<double> thresholds = constants.empty() ? std::set<double>{0} : constants;
     for (size_t i = 0; i < types_.size(); ++i) {
       if (!reduced_.contains(types_[i].elements()) || is_complex(types_[i].element)) continue;
       Ones o{i, types_[i].elements(), {}};
@@ -158,7 +155,7 @@ class Sweep {
   std::set<int64_t> reduced_;   ///< elements of what is reduced
   std::vector<size_t> indices_;  ///< arguments that may be indices
   std::vector<Ones> ones_;
-  int64_t stride_ = 1, singles_ = 0, pairs_ = 0, runs_ = 0;
+  int64_t stride_ = 1, singles_ = 0, runs_ = 0;
   bool is_too_long_ = false;
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the runs behind a verdict must have met: python3 coverage_test.py PARTIR SOURCE_DIR DATA_DIR
 
-Both programs are the same here, so that only coverage can keep `verify` from accepting."""
+Both programs are the same but where a test says so: then only coverage can keep `verify` from accepting."""
 import re
 
 from cli import Case, main, partir
@@ -13,14 +13,14 @@ ARGUMENTS = "%t: tensor<{rows}x2xf32>, %k: tensor<6xi32>"
 
 
 class Coverage(Case):
-    def judge(self, arguments, result, body, code):
-        """`body` on two devices that each have everything."""
+    def judge(self, arguments, result, body, code, other=None):
+        """`body` on two devices that each have everything; IMPL's is `other` where that is given."""
         spec = re.sub(r"(%\w+: tensor<([^>]*)>)", lambda m: m[1] + " {sdy.sharding = #sdy.sharding<@mesh, [" +
                       ", ".join(["{}"] * m[2].count("x")) + "]>}", arguments)
         ranks = ", ".join(["{}"] * result.count("x"))
         spec = (f'sdy.mesh @mesh = <["x"=2]>\nfunc.func @main({spec}) -> (tensor<{result}> '
                 f'{{sdy.sharding = #sdy.sharding<@mesh, [{ranks}]>}}) {{\n    {body}\n}}\n')
-        impl = f"module attributes {{mhlo.num_partitions = 2 : i32}} {{\nfunc.func @main({arguments}) -> (tensor<{result}>) {{\n    {body}\n}}\n}}\n"
+        impl = f"module attributes {{mhlo.num_partitions = 2 : i32}} {{\nfunc.func @main({arguments}) -> (tensor<{result}>) {{\n    {other or body}\n}}\n}}\n"
         r = partir("verify", self.file("spec.mlir", spec), self.file("impl.mlir", impl))
         self.assertEqual(r.returncode, code, r.stdout + r.stderr)
         return r.stdout
@@ -89,6 +89,40 @@ class Coverage(Case):
         said = self.judge(arguments, "i1", body.replace("OP", "and"), 3)
         self.assertRegex(said, r"the Core program's reduce at .* was decided by its first element in no run")
         self.judge(arguments, "i1", body.replace("OP", "or"), 0)
+
+    def test_one_element_of_many_integers_decides_a_maximum(self):
+        least, most = "%i = stablehlo.constant dense<-2147483648> : tensor<i32>\n    ", "    return %r : tensor<i32>"
+        greatest = "%r = stablehlo.reduce({x} init: %i) applies stablehlo.maximum across dimensions = [0] : (tensor<{n}xi32>, tensor<i32>) -> tensor<i32>\n"
+        whole = least + greatest.format(x="%k", n=500) + most
+        left_out = (least + "%a = stablehlo.slice %k [0:200] : (tensor<500xi32>) -> tensor<200xi32>\n    "
+                    "%b = stablehlo.slice %k [201:500] : (tensor<500xi32>) -> tensor<299xi32>\n    "
+                    "%y = stablehlo.concatenate %a, %b, dim = 0 : (tensor<200xi32>, tensor<299xi32>) -> tensor<499xi32>\n    " + greatest.format(x="%y", n=499) + most)
+        self.judge("%k: tensor<500xi32>", "i32", whole, 0)
+        said = self.judge("%k: tensor<500xi32>", "i32", whole, 1, left_out)
+        self.assertIn("one place after another", said)
+
+    def test_more_places_than_there_is_time_for_are_undecided(self):
+        body = """%r = stablehlo.dynamic_slice %t, %k, sizes = [1] : (tensor<9000000xi8>, tensor<i32>) -> tensor<1xi8>
+    return %r : tensor<1xi8>"""
+        said = self.judge("%t: tensor<9000000xi8>, %k: tensor<i32>", "1xi8", body, 3)
+        self.assertIn("not every place that is indexed or reduced was met: that needs 9000002 runs", said)
+
+    def test_what_has_no_bound_must_be_explained_by_rounding(self):
+        # ranks are integers: no bound says how far rounding may move them
+        body = """%d = PRODUCT
+    %n = stablehlo.iota dim = 0 : tensor<16xf32>
+    %s:2 = "stablehlo.sort"(%d, %n) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>, %v: tensor<f32>, %w: tensor<f32>):
+      %c = stablehlo.compare GT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    }) : (tensor<16xf32>, tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>)
+    return %s#1 : tensor<16xf32>"""
+        product = "stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<16x8xbf16>, tensor<8xbf16>) -> tensor<16xTYPE>"
+        exact = body.replace("PRODUCT", product.replace("TYPE", "f32"))
+        rounded = body.replace("%d = PRODUCT", "%e = " + product.replace("TYPE", "bf16") + "\n    %d = stablehlo.convert %e : (tensor<16xbf16>) -> tensor<16xf32>")
+        self.judge("%x: tensor<16x8xbf16>, %y: tensor<8xbf16>", "16xf32", exact, 0)
+        said = self.judge("%x: tensor<16x8xbf16>, %y: tensor<8xbf16>", "16xf32", exact, 3, rounded)
+        self.assertIn("elements that have no bound differ by more than the Core program's own rounding explains", said)
 
 
 main()

@@ -98,3 +98,19 @@ def what_comes_before(c, a, n):
         at = at + c.id("x") * m
     n = c.broadcast(n, (m,), [])
     return c.select(at.le(n) if c.wrong("one_position_more") else at.lt(n), a, 0)
+
+
+INTEGER_700 = "v(" + ",".join("50" if k == 700 else "3" for k in range(1024)) + ")"
+
+
+@pair("x=4", "a:i32[256*x]@x~i(-9,10)", "@- @-",
+      wrong={"greatest_of_the_others": f"op that misses an element, slice by device; in.a={INTEGER_700}"},
+      right=["bits", "bits; x=3", "bits; x=5 how=gathered"])
+def one_integer_of_many(c, a):
+    """The greatest and the least, compared with nothing."""
+    n = a.shape[0]
+    if c.how("gathered"):
+        whole = c.all_gather(a, 0, "x")
+        return c.reduce(whole, 0, "max", init=-2**31), c.reduce(whole, 0, "min", init=2**31 - 1)
+    seen = c.concat([c.slice(a, (0, 188)), c.slice(a, (189, n))], 0) if c.wrong("greatest_of_the_others") else a
+    return (c.all_reduce(c.reduce(seen, 0, "max", init=-2**31), "x", op="max"), c.all_reduce(c.reduce(a, 0, "min", init=2**31 - 1), "x", op="min"))
