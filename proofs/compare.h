@@ -339,9 +339,11 @@ class Reference {
   static constexpr int64_t beside_tame = 2 * by_kind;
   /// And from here on those of the sweep.
   static constexpr int64_t swept = 3 * by_kind;
+  /// So many of which have the same random arguments, which take longer to draw than many programs take to run.
+  static constexpr int64_t alike = 64;
   /// Arguments of the `r`-th run in Native; its integers and i1 are those of `native_seed(r)`.
   uint64_t native_seed(int64_t r) const {
-    return seed(r >= swept ? r - swept : r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
+    return seed(r >= swept ? (r - swept) / alike : r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
   }
   static bool draws_floats_by_kind(int64_t r) { return r >= by_kind && r < beside_tame; }
   bool is_tame(int64_t r) const {
@@ -407,17 +409,20 @@ class Reference {
   /// The runs of the sweep; the first of them that is beyond its bound.
   std::optional<std::pair<int64_t, BoundViolation>> run_sweep(const Subject& subject, NativeSummary& summary, const Measured& measured) {
     const OpWatch::Use unwatched(nullptr);
+    std::vector<Tensor<Native>> random;
     for (int64_t k = 0; k < sweep_.runs(); ++k) {
       progress::run(k, sweep_.runs(), "the sweep of places");
       const int64_t r = swept + k;
+      if (k % alike == 0) random = inputs_.draw_native(native_seed(r), float_draw(r));
       try {
-        const std::vector<Tensor<Native>> args = native_arguments(r);
+        std::vector<Tensor<Native>> args = random;
+        sweep_.set(args, k);
         // hardly ever is there more to judge
         if (!first_wrong<Native>(subject, subject.run(distributed(subject, args, native_seed(r))), run<Native>(core_, args))) continue;
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
         continue;
       }
-      const auto bad = native_run(subject, r, summary, measured.usable() ? &measured : nullptr);
+      const auto bad = native_run(subject, r, summary, &measured);
       for (bool as_reference : {true, false}) bounded_.erase({r, subject.mesh().devices(), as_reference});
       if (bad) return std::pair{r, *bad};
     }
@@ -426,6 +431,9 @@ class Reference {
   std::optional<BoundViolation> judge_native(const Subject& subject, int64_t r,
                                              const std::vector<Family<Native>>& found, NativeSummary& summary) {
     std::optional<BoundViolation> bad;
+    const bool few_specials = r < by_kind && (float_draw(r) == FloatDraw::Single || float_draw(r) == FloatDraw::Three);
+    // the same floats but for those; a large program has no such run among the planned ones
+    const int64_t without = inputs_.heavy() ? beside_tame : 1;
     for (bool as_reference : {true, false}) {
       const BoundedRun& y = reference(r, subject.mesh().devices(), as_reference);
       NativeSummary now;
@@ -434,8 +442,7 @@ class Reference {
       bad.reset();
       for (size_t i = 0; i < found.size() && !bad; ++i) {
         bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now,
-                                 {r < by_kind && (float_draw(r) == FloatDraw::Single || float_draw(r) == FloatDraw::Three)
-                                      ? &reference(1, subject.mesh().devices(), true).results[i].value : nullptr,
+                                 {few_specials ? &reference(without, subject.mesh().devices(), true).results[i].value : nullptr,
                                   options_.freedom == Freedom::Bits});
         if (bad) bad->result = i;
       }

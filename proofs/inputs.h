@@ -436,6 +436,9 @@ class Inputs {
       single = single / n * n;
       single_end = single + n;
     }
+    constexpr double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+    const auto n = static_cast<uint64_t>(std::max<int64_t>(type.elements(), 1));
+    const std::array three = {mix64(stream ^ 16) % n, mix64(stream ^ 17) % n, mix64(stream ^ 18) % n};
     const FloatFormat format = float_format(e);
     const auto real = [&]<class R>(int64_t i) -> R {
       const uint64_t h = bits(stream ^ 9, i), k = bits(stream ^ 10, i);
@@ -455,19 +458,13 @@ class Inputs {
         if (how == FloatDraw::Top) v = std::fabs(v);
         v = std::ldexp(v, how == FloatDraw::Bottom ? 3 - bias + by : how == FloatDraw::High ? bias * 3 / 4 - by : bias - 2 - by);
       }
-      if (how == FloatDraw::Three) {
-        constexpr double infinity = std::numeric_limits<double>::infinity();
-        const auto n = static_cast<uint64_t>(type.elements());
-        for (const auto& [number, of] : {std::pair{std::numeric_limits<double>::quiet_NaN(), uint64_t{15}}, {infinity, uint64_t{16}}, {-infinity, uint64_t{17}}})
-          if (static_cast<uint64_t>(i) == mix64(stream ^ of) % n) v = number;
-      }
+      for (size_t of = 0; of < three.size() && how == FloatDraw::Three; ++of)
+        if (static_cast<uint64_t>(i) == three[of]) v = std::array{nan, inf, -inf}[of];
       const bool special = how == FloatDraw::Extreme ? (k >> 1) % 4 == 0
                            : how == FloatDraw::Single && static_cast<uint64_t>(i) >= single && static_cast<uint64_t>(i) < single_end;
       if (special) {
-        constexpr double inf = std::numeric_limits<double>::infinity();
         const double largest = (2 - std::ldexp(1, 1 - format.precision)) * std::ldexp(1, (1 << (format.exponent_bits - 1)) - 1);
         const double least = std::ldexp(1, 3 - (1 << (format.exponent_bits - 1)) - format.precision);
-        const double nan = std::numeric_limits<double>::quiet_NaN();
         if (how == FloatDraw::Single) v = std::array{-0.0, nan, inf, -inf, nan, 0.0, inf, least}[special_number % 8];
         else v = std::array{0.0, -0.0, inf, -inf, nan, largest, -largest, least}[(k >> 5) % 8];
       }

@@ -53,11 +53,11 @@ class Measured {
   bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
 
-  /// Whose rounding at an element explains a difference there.
+  /// Whose rounding explains a difference of an element.
   enum class Excuse : uint8_t {
-    Both,          ///< that of either, if the exact values are the same
-    CoreAlone,     ///< the subject is known to round where the Core program does not
-    CoreAnywhere   ///< what the Core program's rounding does to any element of the result
+    Both,         ///< either program's there; where the exact values are the same, any difference is rounding
+    CoreAlone,    ///< the Core program's there: the subject is known to round where that does not
+    CoreAnywhere  ///< the Core program's at any element that the device has of the result
   };
   /// The first element at which the two differ by `factor` times more than rounding explains; `tame`: the arguments are
   /// of moderate size. Of elements that are not finite on either side this says nothing. `is_number_in_one`: set where in
@@ -129,7 +129,7 @@ class Measured {
       double largest = by_reals_ ? 1 : 0;  // what is lost by cancellation is lost of the largest
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
       double anywhere = 0;
-      for (size_t k = 0; k < e.size(); ++k)
+      for (size_t k = 0; k < e.size() && excuse == Excuse::CoreAnywhere; ++k)
         if (const double r = std::fabs(e[k] - E[k]); std::isfinite(r)) anywhere = std::max(anywhere, r);
       for (size_t k = 0; k < e.size() && !bad; ++k) {
         if (is_number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) *is_number_in_one = true;

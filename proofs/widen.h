@@ -26,7 +26,7 @@ inline FloatFormats float_formats(const core::Program& p) {
     if (is_float(v.type->element) || is_complex(v.type->element)) formats.push_back(float_format(v.type->element));
   return formats;
 }
-/// Whether a format holds less than each of these.
+/// Whether a format holds none of these whole.
 inline bool is_narrower(FloatFormat f, const FloatFormats& than) {
   return !than.empty() && std::none_of(than.begin(), than.end(), [&](FloatFormat g) { return fits(g, f); });
 }
