@@ -147,6 +147,10 @@ class ModuleProcess {
     frames_.push_back({f, std::vector<std::optional<Value>>(f.values.size())});
     bind(f.params, std::move(args), where);
   }
+  void branch(const shlo::Block& block, const Location& where) {
+    if (OpWatch* watch = OpWatch::current()) watch->take(&block);
+    push(Kind::Branch, block, where);
+  }
   void condition(const shlo::While& loop, Values state, const Location& where) {
     bind(loop.cond.params, state, where);
     push(Kind::Condition, loop.cond.body, where, std::move(state));
@@ -237,14 +241,14 @@ class ModuleProcess {
             },
             [&](const shlo::If& e) {
               const bool taken = scalar<Bool>(e.pred, ElementType::I1, where).bit != 0;
-              push(Kind::Branch, taken ? e.on_true : e.on_false, where);
+              branch(taken ? e.on_true : e.on_false, where);
               return true;
             },
             [&](const shlo::Case& e) {
               const auto n = static_cast<int64_t>(e.branches.size());
               if (n == 0) throw Stuck("a case without branches", "", where);
               const int64_t i = scalar<int32_t>(e.index, ElementType::I32, where);
-              push(Kind::Branch, e.branches[i >= 0 && i < n ? i : n - 1], where);
+              branch(e.branches[i >= 0 && i < n ? i : n - 1], where);
               return true;
             },
             [&](const shlo::Tuple& e) {

@@ -20,6 +20,8 @@ class OpWatch {
                    const std::vector<Tensor<Native>>& results) = 0;
   virtual void see(const Op& op, const std::vector<Tensor<Field>>& operands,
                    const std::vector<Tensor<Field>>& results) = 0;
+  /// A branch is taken, by its address in the program.
+  virtual void take(const void* branch) { (void)branch; }
 
   static OpWatch* current() { return current_; }
   /// Puts a watch in use, or none, as long as it lives.
@@ -36,6 +38,28 @@ class OpWatch {
 
  private:
   inline static thread_local OpWatch* current_ = nullptr;
+};
+
+/// Two at once.
+class BothWatches : public OpWatch {
+ public:
+  /// Borrows them.
+  BothWatches(OpWatch* a, OpWatch* b) : a_(a), b_(b) {}
+  void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override {
+    a_->see(op, operands, results);
+    b_->see(op, operands, results);
+  }
+  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override {
+    a_->see(op, operands, results);
+    b_->see(op, operands, results);
+  }
+  void take(const void* branch) override {
+    a_->take(branch);
+    b_->take(branch);
+  }
+
+ private:
+  OpWatch *a_, *b_;
 };
 
 }  // namespace partir

@@ -27,6 +27,7 @@
 #include "proofs/measured.h"
 #include "proofs/mesh_body.h"
 #include "proofs/native_check.h"
+#include "proofs/own_ops.h"
 #include "proofs/structure.h"
 #include "proofs/sweep.h"
 #include "proofs/theorem2.h"
@@ -204,7 +205,8 @@ class Reference {
   std::optional<size_t> field_run(const Subject& subject, const StructureModel& structure, int64_t r) {
     const FieldModel model = structure.at(r, seed(r));
     const FieldModel::Use in_use(model);
-    const OpWatch::Use watch(structure.lost ? nullptr : &coverage_);
+    BothWatches watches(&coverage_, &own_);
+    const OpWatch::Use watch(structure.lost ? nullptr : &watches);
     auto it = field_.find({structure, r});
     if (it == field_.end()) {
       std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed(r));
@@ -359,13 +361,27 @@ class Reference {
   }
   /// Whether arguments are so small that no other order of additions overflows where one does not.
   bool overflows_little(int64_t r) const { return is_tame(r) || (r < by_kind && float_draw(r) == FloatDraw::Large); }
+  /// Whether all floats among the arguments are finite.
+  bool draws_finite(int64_t r) const {
+    const FloatDraw d = float_draw(r);
+    return !draws_floats_by_kind(r) && d != FloatDraw::Single && d != FloatDraw::Three && d != FloatDraw::Extreme;
+  }
   FloatDraw float_draw(int64_t r) const {
     return r >= beside_tame ? FloatDraw::Signed : inputs_.float_draw(r);
   }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
     if (draws_floats_by_kind(r)) return inputs_.draw_all<Native>(native_seed(r));
-    std::vector<Tensor<Native>> args = inputs_.draw_native(native_seed(r), float_draw(r));
-    if (r >= swept) sweep_.set(args, r - swept);
+    std::vector<Tensor<Native>> args;
+    if (r >= swept && drawn_ && drawn_->first == native_seed(r)) {
+      args = drawn_->second;
+    } else {
+      args = inputs_.draw_native(native_seed(r), float_draw(r));
+      if (r >= swept) drawn_ = {native_seed(r), args};
+    }
+    if (r >= swept) {
+      if (r - swept < sweep_.runs()) sweep_.set(args, r - swept);
+      else sweep_.draw(args, constants_, options_.seed, r - swept - sweep_.runs());
+    }
     return args;
   }
   std::string native_text(int64_t r) const {
@@ -389,13 +405,15 @@ class Reference {
   /// What has no bound is compared by what rounding was measured to do, if `measured` is given.
   std::optional<BoundViolation> native_run(const Subject& subject, int64_t r, NativeSummary& summary,
                                            const Measured* measured = nullptr) {
-    const OpWatch::Use watch(&coverage_);
+    BothWatches watches(&coverage_, &own_);
+    const OpWatch::Use watch(&watches);
     try {
       reference(r, subject.mesh().devices(), true);
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
       return std::nullopt;
     }
     const int64_t unbounded = summary.unbounded;
+    own_.forget_hidden();
     auto bad = judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
     if (!bad && measured && measured->usable() && summary.unbounded > unbounded) {
       const OpWatch::Use unwatched(nullptr);
@@ -404,25 +422,35 @@ class Reference {
     } else if (!bad && measured && summary.unbounded > unbounded) {
       ++unexplained_;
     }
+    if (!bad && summary.unbounded > unbounded && hidden_.empty() && draws_finite(r)) hidden_ = own_.hidden();
     return bad;
   }
-  /// The runs of the sweep; the first of them that is beyond its bound.
-  std::optional<std::pair<int64_t, BoundViolation>> run_sweep(const Subject& subject, NativeSummary& summary, const Measured& measured) {
-    const OpWatch::Use unwatched(nullptr);
-    std::vector<Tensor<Native>> random;
-    for (int64_t k = 0; k < sweep_.runs(); ++k) {
-      progress::run(k, sweep_.runs(), "the sweep of places");
+  /// The runs of the sweep, and more where programs do to integers what no run has met; the first of them that is beyond
+  /// its bound, or without `by_bounds` beyond what rounding was measured to do. How many there were is added to `runs`.
+  std::optional<std::pair<int64_t, BoundViolation>> run_sweep(const Subject& subject, NativeSummary& summary, const Measured& measured, int64_t& runs, bool by_bounds = true) {
+    const int64_t planned = sweep_.runs();
+    constants_ = {};
+    int64_t open = own_.open(), since = 0;  // and how many runs ago that was
+    for (int64_t k = 0; k < planned || (open > 0 && sweep_.has_time(k - planned + 1) && k - since < std::max<int64_t>(300, (k - planned) / 2)); ++k, ++runs) {
+      progress::run(k, planned, "the sweep of places");
+      if (k == planned) {
+        const std::set<double> keys = own_.keys();
+        constants_.assign(keys.begin(), keys.end());
+      }
       const int64_t r = swept + k;
-      if (k % alike == 0) random = inputs_.draw_native(native_seed(r), float_draw(r));
       try {
-        std::vector<Tensor<Native>> args = random;
-        sweep_.set(args, k);
+        const OpWatch::Use watch(&own_);
+        const std::vector<Tensor<Native>> args = native_arguments(r);
         // hardly ever is there more to judge
-        if (!first_wrong<Native>(subject, subject.run(distributed(subject, args, native_seed(r))), run<Native>(core_, args))) continue;
+        const bool same = !first_wrong<Native>(subject, subject.run(distributed(subject, args, native_seed(r))), run<Native>(core_, args));
+        if (const int64_t now = k % 16 == 0 || k < planned ? own_.open() : open; now != open || k < planned) open = now, since = k;
+        if (same) continue;
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
         continue;
       }
-      const auto bad = native_run(subject, r, summary, &measured);
+      const OpWatch::Use unwatched(nullptr);
+      const auto bad = by_bounds || !measured.usable() ? native_run(subject, r, summary, &measured)
+                                                       : measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r));
       for (bool as_reference : {true, false}) bounded_.erase({r, subject.mesh().devices(), as_reference});
       if (bad) return std::pair{r, *bad};
     }
@@ -580,6 +608,8 @@ class Reference {
   core::Program core_;
   CompareOptions options_, asked_;
   Sweep sweep_;
+  std::vector<double> constants_;  ///< beside which the sweep's last runs draw integers
+  mutable std::optional<std::pair<uint64_t, std::vector<Tensor<Native>>>> drawn_;  ///< the sweep's last random arguments, by seed
   Inputs of_core_, inputs_;  ///< draws planned from the Core program, and from it and the subject
   /// What the runs have told of a result's elements, row-major.
   struct Seen {
@@ -589,8 +619,10 @@ class Reference {
   std::vector<Seen> seen_;
   Varied varied_;
   Coverage coverage_;
+  OwnOps own_;                    ///< of the last subject
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding
+  std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
   StructureModel agreed_;         ///< in which the last check found the two to be equal
@@ -626,7 +658,10 @@ PARTIR_INLINE void Reference::plan(const Subject& subject) {
     }
     for (double v : constants.found()) planned.see_constant(v);
   }
-  if (options_.coverage) sweep_ = Sweep(core_, subject, constants.found());
+  if (options_.coverage) {
+    own_ = OwnOps(core_, subject);
+    sweep_ = Sweep(core_, subject, constants.found(), own_.ordered(true), own_.ordered(false));
+  }
   adopt(std::move(planned));
 }
 PARTIR_INLINE void Reference::adopt(Inputs planned) {
@@ -684,6 +719,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
   special_differs_ = by_order_ = by_choice_ = false;
   unexplained_ = 0;
+  hidden_.clear();
   coverage_.watch(subject);
   std::vector<std::string> details;
   Verdict v{Verdict::Kind::Tested, "", 0, std::nullopt};
@@ -711,13 +747,13 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
       if (auto bad = native_run(subject, r, summary, &measured)) beyond = {r, *bad};
     }
     if (options_.coverage && !beyond && !structure_differs) {
-      beyond = run_sweep(subject, summary, measured);
-      v.runs += sweep_.runs();
+      beyond = run_sweep(subject, summary, measured, v.runs);
     }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
       details.push_back("in native the two differ by more than the derived bound, which is of the Core's formula");
       beyond = witness(subject, false, false);
+      if (options_.coverage && !beyond) beyond = run_sweep(subject, summary, measured, v.runs, false);
     } else if (!beyond && !structure_differs) {
       details.push_back(to_string(summary));
     }
@@ -770,6 +806,12 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string unmet = options_.coverage ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string unmet = options_.coverage ? own_.missing() : ""; !unmet.empty()) {
+    details.insert(details.begin(), unmet);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && !hidden_.empty()) {
+    details.insert(details.begin(), hidden_ + " made a number of an infinity or NaN, as the other program does nowhere, and results differ there");
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;

@@ -11,6 +11,7 @@
 #include "interp/spmd_interp.h"
 #include "proofs/subject.h"
 #include "proofs/tables.h"
+#include "proofs/value_flow.h"
 #include "proofs/widen.h"
 #include "semantics/dist_typing.h"
 
@@ -40,22 +41,19 @@ class HloSubject : public Subject {
   }
   MeshBody body() const override { return mesh_body(p_); }
   void for_each_site(const std::function<void(const OpSite&)>& f) const override {
-    std::vector<char> depends(p_.main.values.size());
-    for (ValueId x : p_.main.params) depends[x] = true;
-    for (const hlo::Stmt& s : p_.main.body.stmts) {
-      bool any = false;
-      for (ValueId x : hlo::operands(s.expr)) any = any || depends[x];
-      for (ValueId x : s.results) depends[x] = any;
-      const auto* o = std::get_if<OpExpr>(&s.expr);
-      if (!o) continue;
-      Types types;
-      std::vector<char> each;
-      for (ValueId x : o->operands) {
-        types.push_back(p_.main.type(x));
-        each.push_back(depends[x]);
-      }
-      f({o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any, each});
-    }
+    for_each_statement([&](const hlo::Stmt&, const OpSite* site) {
+      if (site) f(*site);
+    });
+  }
+  void follow(ValueFlow& flow) const override {
+    for (size_t i = 0; i < p_.main.params.size(); ++i) flow.argument(p_.main.params[i], i);
+    for_each_statement([&](const hlo::Stmt& s, const OpSite* site) {
+      if (site) return flow.op(*site);
+      const ValueId result = s.results[0];
+      if (const auto* r = std::get_if<hlo::AllReduce>(&s.expr)) return flow.reduced(result, r->operand, r->monoid, devices(r->axes));
+      if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) return flow.reduced(result, r->operand, r->monoid, devices(flatten(r->axes)));
+      flow.moved(result, hlo::operands(s.expr));
+    });
   }
   std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
     return std::make_unique<HloSubject>(partir::widened(p_, reference));
@@ -70,6 +68,35 @@ class HloSubject : public Subject {
   }
 
  private:
+  int64_t devices(const AxisList& axes) const {
+    int64_t n = 1;
+    for (const Axis& a : axes) n *= p_.mesh.size(a);
+    return n;
+  }
+  /// Calls `f` with each statement, and with its op where it is one.
+  template <class F>
+  void for_each_statement(F&& f) const {
+    std::vector<char> depends(p_.main.values.size());
+    for (ValueId x : p_.main.params) depends[x] = true;
+    for (const hlo::Stmt& s : p_.main.body.stmts) {
+      bool any = false;
+      for (ValueId x : hlo::operands(s.expr)) any = any || depends[x];
+      for (ValueId x : s.results) depends[x] = any;
+      const auto* o = std::get_if<OpExpr>(&s.expr);
+      if (!o) {
+        f(s, nullptr);
+        continue;
+      }
+      Types types;
+      std::vector<char> each;
+      for (ValueId x : o->operands) {
+        types.push_back(p_.main.type(x));
+        each.push_back(depends[x]);
+      }
+      const OpSite site{o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any, each};
+      f(s, &site);
+    }
+  }
   template <class D>
   std::vector<Family<D>> run_in(const std::vector<Family<D>>& args, FamilyTable<D>* keep) const {
     if (!keep) return partir::run<D>(p_, args);

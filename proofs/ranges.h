@@ -36,6 +36,26 @@ class Ranges {
     const Types results = s.op.infer(s.operands);
     for (size_t i = 0; i < results.size(); ++i) note(i, results[i].element, of_result(s, i));
   }
+  /// Whether anything but its type is known of a value.
+  bool knows(int function, ValueId x) const { return ranges_.contains({function, x}); }
+  /// Values of the entry: `result` is the sum of `of` elements of `operand`, or if that is 1 some of its elements; of type
+  /// `e`. Whether its range is known to be within its type's.
+  bool carry(ValueId result, ValueId operand, int64_t of, ElementType e) {
+    const auto found = ranges_.find({0, operand});
+    if (found == ranges_.end()) return false;
+    const IntegerRange r{std::min(found->second.low, of * found->second.low), std::max(found->second.high, of * found->second.high)};
+    const IntegerRange all = of_type(e);
+    if (of != 1 && (r.low < all.low || r.high > all.high)) return false;
+    ranges_[{0, result}] = r;
+    return true;
+  }
+  /// All that a type has; of one of no integers 0 and 1.
+  static IntegerRange of_type(ElementType e) {
+    if (!is_integer(e)) return {0, 1};
+    const int bits = bit_width(e);
+    if (is_signed_int(e)) return {-(static_cast<__int128>(1) << (bits - 1)), (static_cast<__int128>(1) << (bits - 1)) - 1};
+    return {0, (static_cast<__int128>(1) << bits) - 1};
+  }
   /// What the operand's elements can be.
   IntegerRange of_operand(const OpSite& s, size_t operand) const { return at(s, operand); }
   /// The same of its elements at place `at` along dimension `dim`.
@@ -77,12 +97,6 @@ class Ranges {
   }
 
  private:
-  static IntegerRange of_type(ElementType e) {
-    if (!is_integer(e)) return {0, 1};  // i1, or what nothing is asked of
-    const int bits = bit_width(e);
-    if (is_signed_int(e)) return {-(static_cast<__int128>(1) << (bits - 1)), (static_cast<__int128>(1) << (bits - 1)) - 1};
-    return {0, (static_cast<__int128>(1) << bits) - 1};
-  }
   IntegerRange at(const OpSite& s, size_t operand) const {
     const auto found = ranges_.find({s.function, s.operand_values[operand]});
     return found == ranges_.end() ? of_type(s.operands[operand].element) : found->second;

@@ -10,6 +10,7 @@
 
 #include "interp/module_parallel.h"
 #include "proofs/subject.h"
+#include "proofs/value_flow.h"
 #include "proofs/widen.h"
 #include "semantics/module_typing.h"
 #include "semantics/module_walk.h"
@@ -184,20 +185,15 @@ class SpmdSubject : public Subject {
     for (const shlo::Function* f : reached) {
       const std::vector<char> depends = shlo::argument_dependent(*f);
       shlo::walk(f->body, [&](const shlo::Stmt& s) {
-        const auto* o = std::get_if<OpExpr>(&s.expr);
-        if (!o) return;
-        Types types;
-        std::vector<char> each;
-        bool any = f != reached[0];
-        for (ValueId x : o->operands) {
-          types.push_back(*f->type(x).tensor());
-          each.push_back(depends[x]);
-          any = any || depends[x];
-        }
-        visit({o->op, types, *f->type(s.results.at(0)).tensor(), o->operands, s.results, s.location, any, each,
-               static_cast<int>(f - reached[0])});
+        if (const auto* o = std::get_if<OpExpr>(&s.expr))
+          visit(site(*f, *o, s, depends, f != reached[0], static_cast<int>(f - reached[0])));
       });
     }
+  }
+  void follow(ValueFlow& flow) const override {
+    const shlo::Function& f = function();
+    for (size_t i = 0; i < f.params.size(); ++i) flow.argument(f.params[i], i);
+    follow(flow, f.body, shlo::argument_dependent(f));
   }
   std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
     SpmdProgram wide = p_;
@@ -216,6 +212,59 @@ class SpmdSubject : public Subject {
 
  private:
   const shlo::Function& function() const { return *p_.function(); }
+
+  /// The op `o` of statement `s`; `within`: of a function that a region calls.
+  static OpSite site(const shlo::Function& f, const OpExpr& o, const shlo::Stmt& s, const std::vector<char>& depends, bool within, int number) {
+    Types types;
+    std::vector<char> each;
+    bool any = within;
+    for (ValueId x : o.operands) {
+      types.push_back(*f.type(x).tensor());
+      each.push_back(depends[x]);
+      any = any || depends[x];
+    }
+    return {o.op, types, *f.type(s.results.at(0)).tensor(), o.operands, s.results, s.location, any, each, number};
+  }
+  void follow(ValueFlow& flow, const shlo::Block& block, const std::vector<char>& depends) const {
+    for (const shlo::Stmt& s : block.stmts) {
+      if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
+        flow.op(site(function(), *o, s, depends, false, 0));
+      } else if (const auto* c = std::get_if<shlo::Collective>(&s.expr)) {
+        const ScalarBody* by = nullptr;
+        if (const auto* r = std::get_if<shlo::AllReduce>(&c->op)) by = &r->body;
+        if (const auto* r = std::get_if<shlo::ReduceScatter>(&c->op)) by = &r->body;
+        for (size_t i = 0; i < s.results.size(); ++i) {
+          const ValueId& x = c->operands.at(i);
+          if (by) flow.reduced(s.results[i], x, monoid_of(*by), p_.mesh.devices());
+          else flow.moved(s.results[i], {&x, 1});
+        }
+      } else if (const auto* w = std::get_if<shlo::While>(&s.expr)) {
+        const auto once = [&] {
+          follow(flow, w->cond.body, depends);
+          follow(flow, w->body.body, depends);
+        };
+        for (const shlo::Region* r : {&w->cond, &w->body}) flow.enters(r->params, w->operands);
+        once();
+        for (const shlo::Region* r : {&w->cond, &w->body}) flow.repeats(r->params, w->body.body.results);
+        once();
+        flow.leaves(s.results, w->body.params, w->cond.body.results.at(0));
+      } else if (std::holds_alternative<shlo::If>(s.expr) || std::holds_alternative<shlo::Case>(s.expr)) {
+        std::vector<BranchSite> branches;
+        shlo::for_each_block(s.expr, [&](const shlo::Block& b) {
+          follow(flow, b, depends);
+          branches.push_back({&b, b.results});
+        });
+        const auto* i = std::get_if<shlo::If>(&s.expr);
+        flow.chosen(s.results, i ? i->pred : std::get<shlo::Case>(s.expr).index, branches, s.location);
+      } else if (std::holds_alternative<shlo::PartitionId>(s.expr) || std::holds_alternative<shlo::ReplicaId>(s.expr)) {
+        flow.device(s.results[0]);
+      } else if (const auto* forward = std::get_if<shlo::Forward>(&s.expr)) {
+        for (size_t i = 0; i < s.results.size(); ++i) flow.moved(s.results[i], {&forward->operands.at(i), 1});
+      } else {
+        for (ValueId x : s.results) flow.unknown(x);
+      }
+    }
+  }
 
   /// The function's types are the local ones of the boundary's.
   void boundary() const {

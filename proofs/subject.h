@@ -30,6 +30,8 @@ struct OpSite {
   int function = 0;  ///< of those that the program has: values are a function's
 };
 
+class ValueFlow;
+
 /// A program under test.
 class Subject {
  public:
@@ -52,6 +54,8 @@ class Subject {
   virtual MeshBody body() const = 0;
   /// Calls `f` with each op, those in regions included.
   virtual void for_each_site(const std::function<void(const OpSite&)>& f) const = 0;
+  /// Tells `flow` of each value.
+  virtual void follow(ValueFlow& flow) const = 0;
   void for_each_op(const std::function<void(const Op&, const Types&)>& f) const {
     for_each_site([&](const OpSite& s) { f(s.op, s.operands); });
   }

@@ -20,8 +20,10 @@ namespace partir {
 class Sweep {
  public:
   Sweep() = default;
-  /// `constants`: numbers that a program compares with.
-  Sweep(const core::Program& core, const Subject& subject, const std::set<double>& constants) {
+  /// `constants`: numbers that a program compares with. `ordered`: of how many elements the Core program puts some in order; the
+  /// other does so by parts of `parts`.
+  Sweep(const core::Program& core, const Subject& subject, const std::set<double>& constants, const std::set<int64_t>& ordered,
+        const std::set<int64_t>& parts) {
     for (ValueId x : core.main.params) types_.push_back(core.main.type(x));
     for_each_site(core, [&](const OpSite& s) {
       see(s, 1);
@@ -30,12 +32,9 @@ class Sweep {
     subject.for_each_site([&](const OpSite& s) { see(s, subject.mesh().devices()); });
     plan_places();
     plan_ones(constants);
+    plan_orders(ordered, parts);
     is_too_long_ = runs_ > 0 && static_cast<double>(runs_) * cost_ > most_cost;
     if (is_too_long_) return;
-    // all pairs of two single indices, where there is time for that
-    const bool has_pairs = std::count_if(indices_.begin(), indices_.end(), [&](size_t i) { return types_[i].elements() == 1; }) > 1;
-    const double pairs = static_cast<double>(places()) * static_cast<double>(places());
-    if (has_pairs && (static_cast<double>(runs_) + pairs) * cost_ <= most_cost) runs_ += places() * places();
   }
 
   /// How many runs; 0 where nothing is indexed by arguments and nothing saturates.
@@ -61,12 +60,42 @@ class Sweep {
       }
       r -= o.runs();
     }
-    bool other = false;
-    for (size_t i : indices_) {
-      if (types_[i].elements() != 1) continue;
-      const int64_t value = (other ? r / places() : r % places()) - 1;
-      random[i] = filled(types_[i], [&](int64_t) { return value; });
-      other = !other;
+    for (const Order& o : orders_) {
+      if (r < o.runs()) {
+        const TensorType& t = types_[o.argument];
+        const int64_t stride = row_major_strides(t.shape)[o.dim], n = t.shape[o.dim];
+        random[o.argument] = filled(t, [&](int64_t k) {
+          const int64_t rank = (k / stride % n + r / 2 * o.part) % n;
+          return static_cast<double>(r % 2 == 0 ? rank : n - 1 - rank);
+        });
+        return;
+      }
+      r -= o.runs();
+    }
+  }
+  /// Whether there is time for so many runs besides, of which the last ones met nothing new.
+  bool has_time(int64_t more) const { return static_cast<double>(more) * cost_ <= most_cost / 4; }
+  /// All integers and truth values among the arguments are drawn, in the `r`-th run that is made where programs do to
+  /// integers what no run above met: places, numbers beside `constants`, those of each magnitude, and such that are close
+  /// to one another.
+  void draw(std::vector<Tensor<Native>>& args, const std::vector<double>& constants, uint64_t seed, int64_t r) const {
+    const auto kind = r % 6;
+    for (size_t i = 0; i < types_.size(); ++i) {
+      const TensorType& t = types_[i];
+      if (t.elements() == 0 || !(is_integer(t.element) || is_bool(t.element))) continue;
+      const uint64_t stream = mix64(mix64(seed + static_cast<uint64_t>(r)) + i);
+      const int bits = is_bool(t.element) ? 1 : bit_width(t.element);
+      args[i] = filled(t, [&](int64_t k) -> double {
+        const uint64_t h = mix64(stream + static_cast<uint64_t>(k)), g = mix64(h);
+        if (bits == 1) return static_cast<double>(h & 1);
+        const auto near = static_cast<double>(g % 3) - 1;
+        const bool by_constant = !constants.empty() && (kind == 1 || kind == 4 || (kind == 2 && (h & 1)));
+        if (by_constant) return constants[(kind == 4 ? mix64(seed + static_cast<uint64_t>(r)) : h >> 8) % constants.size()] + near;
+        // close to one another, at any magnitude
+        const uint64_t base = kind == 5 ? mix64(mix64(seed + static_cast<uint64_t>(r)) + static_cast<uint64_t>(k) % 4) : h;
+        if (kind == 3 || kind == 5) return std::floor(std::ldexp(static_cast<double>(base >> 12), static_cast<int>(base % static_cast<uint64_t>(bits)) - 52)) * ((base >> 6 & 3) ? 1 : -1) + (kind == 5 ? near : 0);
+        return static_cast<double>(static_cast<int64_t>((h >> 8) % static_cast<uint64_t>(places())) - 1);
+      });
     }
   }
 
@@ -77,6 +106,12 @@ class Sweep {
     int64_t places;
     std::vector<std::pair<double, double>> sides;  ///< everywhere, and in one place
     int64_t runs() const { return places * static_cast<int64_t>(sides.size()); }
+  };
+  /// One argument that rises or falls along a dimension, from the start of one part after another.
+  struct Order {
+    size_t argument, dim;
+    int64_t part, parts;
+    int64_t runs() const { return 2 * parts; }
   };
   /// Elements that are read and written in all runs together: some seconds.
   static constexpr double most_cost = 4e9;
@@ -134,6 +169,18 @@ class Sweep {
       ones_.push_back(std::move(o));
     }
   }
+  void plan_orders(const std::set<int64_t>& ordered, const std::set<int64_t>& parts) {
+    for (size_t i = 0; i < types_.size(); ++i)
+      for (size_t d = 0; d < types_[i].shape.size(); ++d) {
+        const int64_t n = types_[i].shape[d];
+        if (!ordered.contains(n) || is_complex(types_[i].element) || types_[i].elements() == 0) continue;
+        for (int64_t part : parts) {
+          if (part >= n || part < 2) continue;
+          orders_.push_back({i, d, part, (n + part - 1) / part});
+          runs_ += orders_.back().runs();
+        }
+      }
+  }
   /// One below the first place, all places, and one beyond the last.
   int64_t places() const { return extent_ + 2; }
 
@@ -155,6 +202,7 @@ class Sweep {
   std::set<int64_t> reduced_;   ///< elements of what is reduced
   std::vector<size_t> indices_;  ///< arguments that may be indices
   std::vector<Ones> ones_;
+  std::vector<Order> orders_;
   int64_t stride_ = 1, singles_ = 0, runs_ = 0;
   bool is_too_long_ = false;
 };

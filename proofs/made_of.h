@@ -1,0 +1,217 @@
+// What each value of a program is made of, as a number: two values have the same one, but for an accident of
+// probability 2^-64, if the same functions make them of the same arguments. Where elements come from and on which device
+// they are is left out: a value and its shards, broadcasts, transposes are made of the same. So are a sum and the sum of
+// partial sums. That a program moves elements to the right places is what runs show; what it does to an element may depend
+// on the element in ways that no run shows, and of that a program whose values are all made as another's does nothing new.
+// But what data index is made as another only where its elements were not moved one by one before: of a table of which one
+// element is another's, hardly any run reads that.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "interp/random.h"
+#include "proofs/index_places.h"
+#include "proofs/value_flow.h"
+
+namespace partir {
+
+/// Follows a program and numbers its values.
+class MadeOf : public ValueFlow {
+ public:
+  /// `own`: a number of which each program has another.
+  explicit MadeOf(uint64_t own) : own_(own << 32) {}
+  /// Of the entry's value.
+  uint64_t of(ValueId x) const { return at(x).number; }
+  /// Of all values that depend on the arguments.
+  const std::set<uint64_t>& all() const { return all_; }
+
+  void argument(ValueId x, size_t i) override { set(x, {numbered("argument", {i})}, true); }
+  void op(const OpSite& s) override {
+    const std::vector<Made> results = made(s);
+    for (size_t i = 0; i < s.results.size(); ++i) set(s.results[i], results[std::min(i, results.size() - 1)], s.depends);
+  }
+  void moved(ValueId result, std::span<const ValueId> operands) override {
+    std::vector<Made> all;
+    for (ValueId x : operands) all.push_back(at(x));
+    set(result, joined(all, false), true);
+  }
+  void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t) override {
+    set(result, by ? folded(*by, at(operand)) : Made{numbered("combined", {at(operand).number})}, true);
+  }
+  void device(ValueId result) override { set(result, {numbered("device", {})}, false); }
+  void unknown(ValueId result) override { set(result, {numbered("unknown", {++unknowns_ ^ own_})}, true); }
+  void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location&) override {
+    for (size_t i = 0; i < results.size(); ++i) {
+      std::vector<uint64_t> parts{at(by).number};
+      for (const BranchSite& b : branches) parts.push_back(at(b.results[i]).number);
+      set(results[i], {numbered("chosen", parts)}, true);
+    }
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    for (size_t i = 0; i < carried.size(); ++i) set(carried[i], {numbered("carried", {at(from[i]).number})}, true);
+  }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    for (size_t i = 0; i < carried.size(); ++i) set(carried[i], {numbered("carried", {at(carried[i]).number, at(from[i]).number})}, true);
+  }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
+    for (size_t i = 0; i < results.size(); ++i)
+      set(results[i], {numbered("left", {at(carried[i]).number, at(condition).number})}, true);
+  }
+
+ private:
+  struct Made {
+    uint64_t number = 0;
+    std::optional<Monoid> fold = std::nullopt;  ///< by which it is a reduction
+    bool cut = false;                           ///< of parts that were cut out or put together
+  };
+  void set(ValueId x, const Made& m, bool depends) {
+    made_[x] = m;
+    if (depends) all_.insert(m.number);
+  }
+  const Made& at(ValueId x) const {
+    static const Made nothing;
+    const auto found = made_.find(x);
+    return found == made_.end() ? nothing : found->second;
+  }
+  static uint64_t numbered(std::string_view what, const std::vector<uint64_t>& parts) {
+    uint64_t h = 0;
+    for (char c : what) h = mix64(h + static_cast<unsigned char>(c));
+    for (uint64_t p : parts) h = mix64(h * 3 + p);
+    return h;
+  }
+  static uint64_t sorted(std::string_view what, std::vector<uint64_t> parts) {
+    std::sort(parts.begin(), parts.end());
+    return numbered(what, parts);
+  }
+  /// Of elements of all of these.
+  static Made joined(const std::vector<Made>& all, bool cut) {
+    std::set<uint64_t> distinct;
+    for (const Made& m : all) {
+      distinct.insert(m.number);
+      cut = cut || m.cut;
+    }
+    Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
+    r.cut = cut;
+    return r;
+  }
+  static Made folded(Monoid by, const Made& x) {
+    if (x.fold == by) return x;
+    return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
+  }
+  /// Of a constant the set of its elements: whichever of them a device has of it.
+  static Made constant(const Literal& l) {
+    std::set<uint64_t> values;
+    for (int64_t i = 0, n = l.splat ? std::min<int64_t>(1, l.type.elements()) : l.type.elements(); i < n; ++i) {
+      const ElementBits bits = l.bits(i);
+      const double v = is_complex(l.type.element) ? std::numeric_limits<double>::infinity() : l.as_double(i);
+      const bool exact = std::fabs(v) < 0x1p53;
+      values.insert(exact ? std::bit_cast<uint64_t>(v == 0 ? 0.0 : v)
+                          : mix64(mix64(static_cast<uint64_t>(bits)) + static_cast<uint64_t>(bits >> 64) + static_cast<uint64_t>(l.type.element)));
+    }
+    return {numbered("constant", {values.begin(), values.end()})};
+  }
+  static uint64_t of_body(const ScalarBody& b) {
+    std::vector<uint64_t> nodes;
+    for (const Node& n : b.nodes) {
+      std::vector<uint64_t> parts{static_cast<uint64_t>(n.element)};
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr)) {
+        parts.push_back(static_cast<uint64_t>(a->fn));
+        for (int x : a->args) parts.push_back(nodes.at(static_cast<size_t>(x)));
+        nodes.push_back(numbered("apply", parts));
+      } else if (const auto* l = std::get_if<LiteralNode>(&n.expr)) {
+        nodes.push_back(constant(*l->literal).number);
+      } else {
+        nodes.push_back(numbered("parameter", {nodes.size()}));
+      }
+    }
+    std::vector<uint64_t> results;
+    for (int r : b.results) results.push_back(nodes.at(static_cast<size_t>(r)));
+    return numbered("body", results);
+  }
+  std::vector<Made> made(const OpSite& s) {
+    std::vector<Made> results = numbers(s);
+    for (ValueId v : s.operand_values)
+      for (Made& m : results) m.cut = m.cut || at(v).cut;
+    return results;
+  }
+  std::vector<Made> numbers(const OpSite& s) {
+    const Op& op = s.op;
+    std::vector<Made> x;
+    std::vector<uint64_t> parts{static_cast<uint64_t>(s.result_type.element)};
+    for (ValueId v : s.operand_values) {
+      x.push_back(at(v));
+      parts.push_back(x.back().number);
+    }
+    if (const auto* c = op.get_if<Constant>()) return {constant(c->value)};
+    if (const auto* i = op.get_if<Iota>()) return {{numbered("iota", {static_cast<uint64_t>(s.result_type.shape.at(static_cast<size_t>(i->dimension)))})}};
+    if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) return {x[0]};
+    // of which no argument decides the place
+    const auto depends_on = [&](size_t from) {
+      return std::any_of(s.operand_depends.begin() + static_cast<int64_t>(from), s.operand_depends.end(), [](char d) { return d != 0; });
+    };
+    if (op.get_if<SliceOp>() || op.get_if<Reverse>() || (op.get_if<DynamicSlice>() && !depends_on(1)) || (op.get_if<Gather>() && !depends_on(1)))
+      return {joined({x[0]}, true)};
+    if (op.get_if<Pad>() || (op.get_if<DynamicUpdateSlice>() && !depends_on(2))) return {joined({x[0], x[1]}, true)};
+    if (op.get_if<Select>() && !s.operand_depends[0]) return {joined({x[1], x[2]}, true)};
+    if (op.get_if<Concatenate>()) return {joined(x, true)};
+    if (!s.depends) {
+      if (op.get_if<Convert>()) return {x[0]};
+      for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
+      return {{numbered(op.name(), parts)}};
+    }
+    if (const auto* r = op.get_if<Reduce>()) return {folded(r->reducer, x[0])};
+    if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return {{numbered(op.name(), parts), Monoid::Add}};
+    const auto is_sum = [&](size_t i) { return x[i].fold == Monoid::Add; };
+    // whose sums are sums of what its operands are sums of
+    const bool of_sums = ((op.get_if<Add>() || op.get_if<Subtract>()) && is_sum(0) && is_sum(1)) || (op.get_if<Multiply>() && (is_sum(0) || is_sum(1))) ||
+                         ((op.get_if<Divide>() || op.get_if<Negate>()) && is_sum(0));
+    const std::optional<Monoid> fold = of_sums ? std::optional(Monoid::Add) : std::nullopt;
+    if (op.get_if<Add>() || op.get_if<Multiply>() || op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || op.get_if<Maximum>() ||
+        op.get_if<Minimum>())
+      return {{sorted(op.name(), parts), fold}};
+    if (fold) return {{numbered(op.name(), parts), fold}};
+    if (const auto* c = op.get_if<Compare>()) {
+      using enum ComparisonDirection;
+      const auto code = [&](ComparisonDirection d) { return 2 * static_cast<uint64_t>(d) + (c->order == ComparisonOrder::Total); };
+      const auto e = static_cast<uint64_t>(s.operands[0].element);
+      if (c->direction == EQ || c->direction == NE)
+        return {{sorted("compare", {e + 1000, code(c->direction), x[0].number, x[1].number})}};
+      const bool swapped = c->direction == GT || c->direction == GE;
+      const ComparisonDirection d = c->direction == GT ? LT : c->direction == GE ? LE : c->direction;
+      return {{numbered("compare", {e, code(d), x[swapped].number, x[!swapped].number})}};
+    }
+    if (const auto* k = op.get_if<TopK>()) parts.insert(parts.end(), {static_cast<uint64_t>(k->k), static_cast<uint64_t>(s.operands[0].shape.back())});
+    if (const auto* sort = op.get_if<Sort>())
+      parts.push_back(static_cast<uint64_t>(s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank())))));
+    if (op.get_if<VariadicReduce>()) parts.push_back(static_cast<uint64_t>(s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1)));
+    if (const auto* r = op.get_if<ReducePrecision>())
+      parts.insert(parts.end(), {static_cast<uint64_t>(r->exponent_bits), static_cast<uint64_t>(r->mantissa_bits)});
+    for (const IndexPlaces& p : index_places(op, s.operands)) {
+      parts.push_back(static_cast<uint64_t>(p.last));
+      if (x[0].cut) parts.push_back(++unknowns_ ^ own_);
+    }
+    for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
+    std::vector<Made> results;
+    for (size_t i = 0; i < s.results.size(); ++i) {
+      std::vector<uint64_t> of_result = parts;
+      if (i > 0) of_result.push_back(i);
+      results.push_back({numbered(op.name(), of_result)});
+    }
+    return results;
+  }
+  std::map<ValueId, Made> made_;
+  std::set<uint64_t> all_;
+  uint64_t own_, unknowns_ = 0;
+};
+
+}  // namespace partir

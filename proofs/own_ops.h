@@ -1,0 +1,519 @@
+// What a program does to integers that the other one, which it is compared with, does nowhere, and what runs must meet
+// before that is known to be no difference. A comparison, a maximum: numbers one below, equal and one above. An index: each
+// place, of several indices each tuple of places. Quotients, shifts, bits of a number of few values: each value. A branch: that
+// it was taken. Of anything else that depends on integers beyond sums and products, no run says enough. Values that both
+// programs make of the arguments (made_of.h) count as one.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/field.h"
+#include "interp/native.h"
+#include "interp/op_watch.h"
+#include "proofs/made_of.h"
+#include "proofs/ranges.h"
+#include "proofs/subject.h"
+
+namespace partir {
+
+/// Watches runs of two programs.
+class OwnOps : public OpWatch {
+ public:
+  OwnOps() = default;
+  /// Borrows both.
+  OwnOps(const core::Program& core, const Subject& subject) {
+    MadeOf of_core(1), of_subject(2);
+    follow(core, of_core);
+    subject.follow(of_subject);
+    Finder in_core(*this, of_core, of_subject.all(), "the Core program's", true);
+    Finder in_subject(*this, of_subject, of_core.all(), "the " + subject.noun() + "'s", false);
+    follow(core, in_core);
+    subject.follow(in_subject);
+    // of functions that regions call nothing is known
+    subject.for_each_site([&](const OpSite& s) {
+      if (s.function != 0) in_subject.apart(s);
+    });
+    for (auto& [op, needs] : needs_)
+      for (Need& n : needs)
+        if (n.kind == Need::Kind::Blocks) n.blocks = ordered_[false];
+  }
+
+  void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override {
+    see_in(op, operands, results);
+    if (const auto found = of_floats_.find(&op); found != of_floats_.end() && hides(op, operands, results)) hidden_ = found->second;
+  }
+  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override { see_in(op, operands, results); }
+  void take(const void* branch) override { branches_.erase(branch); }
+
+  /// What no run met, as a reason; empty if all was.
+  std::string missing() const {
+    if (!beyond_.empty()) return beyond_;
+    for (const auto& [block, what] : branches_) return what + " was taken in no run";
+    for (const auto& [op, needs] : needs_)
+      for (const Need& n : needs)
+        if (std::string why = n.missing(); !why.empty()) return why;
+    for (const auto& [op, what] : to_run_) return what + " never ran";
+    return "";
+  }
+  /// How much more runs may meet of what is missing: 0 where none can.
+  int64_t open() const {
+    if (!beyond_.empty()) return 0;
+    auto n = static_cast<int64_t>(branches_.size() + to_run_.size());
+    for (const auto& [op, needs] : needs_)
+      for (const Need& need : needs) n += need.open();
+    return n;
+  }
+  /// Numbers that an op compares with what the arguments give.
+  std::set<double> keys() const {
+    std::set<double> all;
+    for (const auto& [op, needs] : needs_)
+      for (const Need& need : needs)
+        if (need.by_key)
+          for (const auto& [key, met] : need.met)
+            if (met != 7) all.insert(static_cast<double>(key));
+    return all;
+  }
+  /// Which op in Native since `forget_hidden` one program alone has and asked of an infinity or NaN whether it is one, compared it or
+  /// put a number in its place; empty if none.
+  const std::string& hidden() const { return hidden_; }
+  void forget_hidden() { hidden_.clear(); }
+  /// Of how many elements one program, true: the Core program, puts some in order.
+  const std::set<int64_t>& ordered(bool core) { return ordered_[core]; }
+
+ private:
+  using Wide = __int128;
+  /// What runs must meet at one op.
+  struct Need {
+    enum class Kind : uint8_t { Beside, Values, Places, Blocks } kind = Kind::Beside;
+    std::string what;
+    size_t left = 0, right = 0;  ///< Beside: the operands that are compared; Values: `left` is the operand
+    bool with_zero = false;      ///< Beside: with 0 in place of the right one
+    bool by_key = false;         ///< of each number on the side that no argument decides, for itself
+    bool key_is_left = false;
+    IntegerRange range = {};     ///< Beside: of left minus right; Values: of the operand
+    IntegerRange left_range = {}, right_range = {};
+    std::map<Wide, unsigned> met = {};    ///< Beside: of each number which of -1, 0, 1 the difference was
+    std::vector<char> values = {};        ///< Values, Places: which were met
+    int64_t unmet = 0;
+    std::vector<IndexPlaces> places = {};
+    std::vector<int64_t> first = {}, extent = {};  ///< Places: which of each component may be reached
+    int64_t dim = 0, extent_of_dim = 0;  ///< Blocks: along which elements are put in order
+    std::set<int64_t> blocks = {};       ///< of so many elements along it
+    std::set<std::pair<int64_t, int64_t>> blocks_met = {};  ///< of which extent, and which of them, gave the first of a result alone
+    bool ran = false;
+
+    static constexpr const char* sides[3] = {"one below", "equal to", "one above"};
+    /// Whether the difference may be -1, 0, 1 at this number.
+    bool reaches(Wide key, int side) const {
+      const Wide d = side - 1;
+      if (!by_key) return range.low <= d && d <= range.high;
+      const IntegerRange& r = key_is_left ? right_range : left_range;
+      const Wide other = key_is_left ? key - d : key + d;
+      return r.low <= other && other <= r.high;
+    }
+    int64_t blocks_unmet() const {
+      int64_t all = 0;
+      for (int64_t b : blocks)
+        if (b > 1 && b < extent_of_dim) all += extent_of_dim / b;
+      return all - static_cast<int64_t>(blocks_met.size());
+    }
+    int64_t open() const {
+      if (kind == Kind::Blocks) return ran ? blocks_unmet() : 1;
+      if (kind != Kind::Beside) return unmet;
+      int64_t n = ran ? 0 : 1;
+      for (const auto& [key, sides_met] : met)
+        for (int side = 0; side < 3; ++side) n += !(sides_met >> side & 1) && reaches(key, side);
+      return n;
+    }
+    std::string missing() const {
+      if (!ran) return what + " never ran";
+      if (kind == Kind::Blocks)
+        return blocks_unmet() == 0 ? "" : what + " did not take its first elements from each part of " + std::to_string(*blocks.begin()) + " alone, as one device of the other program has it";
+      if (kind != Kind::Beside) {
+        if (unmet == 0) return "";
+        return what + " met " + std::to_string(static_cast<int64_t>(values.size()) - unmet) + " of " + counted(static_cast<int64_t>(values.size()), kind == Kind::Values ? "value" : "place");
+      }
+      for (const auto& [key, sides_met] : met)
+        for (int side = 0; side < 3; ++side)
+          if (!(sides_met >> side & 1) && reaches(key, side))
+            return what + " met no number " + sides[side] + (by_key ? " " + std::to_string(static_cast<double>(key)) : " the other");
+      if (met.empty()) return what + " met no number beside the other";
+      return "";
+    }
+  };
+
+  /// Finds what each op of one program asks for.
+  class Finder : public ValueFlow {
+   public:
+    Finder(OwnOps& to, MadeOf& made, const std::set<uint64_t>& others, std::string whose, bool is_core)
+        : to_(to), made_(made), others_(others), whose_(std::move(whose)), is_core_(is_core) {}
+
+    void argument(ValueId x, size_t) override { facts_[x] = {}; }
+    void op(const OpSite& s) override {
+      ranges_.follow(s);
+      if (s.results.size() == 1) elements_[s.results[0]] = s.result_type.element;
+      const bool own = s.depends && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return is_own(x); });
+      Fact f = fact(s);
+      if (own) need(s, f);
+      // what data put somewhere, a program may change there alone
+      else if (s.depends && (s.op.get_if<Scatter>() || s.op.get_if<DynamicUpdateSlice>())) need_places(s, to_.needs_[&s.op] = {});
+      if (own) need_blocks(s);
+      for (ValueId x : s.results) facts_[x] = is_own(x) ? f : Fact{};
+    }
+    void moved(ValueId result, std::span<const ValueId> operands) override {
+      Fact f;
+      for (ValueId x : operands) f = both(f, facts_[x]);
+      if (operands.size() == 1) ranges_.carry(result, operands[0], 1, elements_[result] = element(operands[0]));
+      facts_[result] = f;
+    }
+    void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t of) override {
+      Fact f = facts_[operand];
+      const bool bounded = by != Monoid::Mul && by && ranges_.carry(result, operand, by == Monoid::Add ? of : 1, elements_[result] = element(operand));
+      if (by == Monoid::Add || by == Monoid::Mul || !by) {
+        f.may_wrap = !bounded;
+        f.one = f.one && bounded;
+      }
+      facts_[result] = is_own(result) ? f : Fact{};
+    }
+    void device(ValueId result) override { facts_[result] = {}; }
+    void unknown(ValueId result) override { facts_[result] = {true, false}; }
+    void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
+      for (size_t k = 0; k < branches.size(); ++k)
+        to_.branches_[branches[k].block] = whose_ + " branch " + std::to_string(k) + " at " + to_string(where);
+      (void)by;
+      for (size_t i = 0; i < results.size(); ++i) {
+        Fact f;
+        for (const BranchSite& b : branches) f = both(f, facts_[b.results[i]]);
+        facts_[results[i]] = f;
+      }
+    }
+    void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+      for (size_t i = 0; i < carried.size(); ++i) facts_[carried[i]] = facts_[from[i]];
+    }
+    void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+      for (size_t i = 0; i < carried.size(); ++i) facts_[carried[i]] = {facts_[from[i]].may_wrap, true};
+    }
+    void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override {
+      for (size_t i = 0; i < results.size(); ++i) facts_[results[i]] = facts_[carried[i]];
+    }
+    /// An op of a function of which no flow is known.
+    void apart(const OpSite& s) {
+      ranges_.follow(s);
+      Fact f{true, false};
+      if (s.depends) need(s, f);
+    }
+
+   private:
+    /// What is known of a value's integers besides.
+    struct Fact {
+      bool may_wrap = false;  ///< sums or products of them may have left their type's range
+      bool one = true;        ///< each is a number that the arguments give, moved by a constant: no code of several numbers
+    };
+    static Fact both(const Fact& a, const Fact& b) { return {a.may_wrap || b.may_wrap, a.one && b.one}; }
+    /// Of a value; of one of which it is not known the narrowest.
+    ElementType element(ValueId x) const {
+      const auto found = elements_.find(x);
+      return found == elements_.end() ? ElementType::I2 : found->second;
+    }
+    bool is_own(ValueId x) const { return !others_.contains(made_.of(x)); }
+    bool is_bounded(const OpSite& s) const { return ranges_.knows(s.function, s.results[0]); }
+
+    Fact fact(const OpSite& s) {
+      Fact f;
+      int64_t data = 0;
+      for (size_t i = 0; i < s.operands.size(); ++i) {
+        if (!s.operand_depends[i]) continue;
+        ++data;
+        f = both(f, facts_[s.operand_values[i]]);
+      }
+      const Op& op = s.op;
+      const auto* r = op.get_if<Reduce>();
+      const bool adds = op.get_if<Add>() || op.get_if<Subtract>();
+      const bool multiplies = op.get_if<Multiply>() || op.get_if<DotGeneral>() || op.get_if<Convolution>() || op.get_if<Power>();
+      const bool folds = (r && (r->reducer == Monoid::Add || r->reducer == Monoid::Mul)) || op.get_if<ReduceWindow>() || op.get_if<Map>() ||
+                         op.get_if<Scatter>() || op.get_if<SelectAndScatter>() || op.get_if<VariadicReduce>();
+      if (op.get_if<Gather>() || op.get_if<DynamicSlice>()) return {facts_[s.operand_values[0]].may_wrap, true};
+      if (adds || multiplies || folds || op.get_if<Negate>()) {
+        const bool bounded = is_bounded(s);
+        f.may_wrap = !bounded && !op.get_if<VariadicReduce>();
+        if (adds) f.one = f.one && data == 1;
+        else if (multiplies) f.one = f.one && data == 1 && bounded;
+        else if (folds) f.one = bounded || op.get_if<VariadicReduce>();
+      }
+      return f;
+    }
+    std::string text(const OpSite& s) const { return whose_ + " " + std::string(s.op.name()) + " at " + to_string(s.location); }
+    void beyond(const OpSite& s, const std::string& why) {
+      if (to_.beyond_.empty()) to_.beyond_ = text(s) + " " + why;
+    }
+    static constexpr const char* of_any = "is of integers that no runs cover, and the other program computes nothing like it";
+    static bool is_discrete_op(ScalarFn f) {
+      using enum ScalarFn;
+      switch (f) {
+        case Divide: case Remainder: case ShiftLeft: case ShiftRightArithmetic: case ShiftRightLogical: case And: case Or: case Xor:
+        case Not: case Popcnt: case CountLeadingZeros: case MultiplyHigh: case Power: case Convert: case Bitcast: return true;
+        default: return false;
+      }
+    }
+
+    void need(const OpSite& s, Fact& f) {
+      for (const TensorType& t : s.operands)
+        if (t.elements() == 0) return;
+      const Op& op = s.op;
+      to_.to_run_[&op] = text(s);
+      std::vector<Need>& needs = to_.needs_[&op];
+      needs.clear();
+      const auto of = [&](size_t i) { return s.operands.at(i).element; };
+      const auto one = [&](size_t i) { return !s.operand_depends[i] || facts_[s.operand_values[i]].one; };
+      const auto beside = [&](size_t a, size_t b, bool with_zero = false) {
+        if (!one(a) || (!with_zero && !one(b))) return beyond(s, "compares a code of several integers, which the other program computes nowhere");
+        Need n{Need::Kind::Beside, text(s), a, b, with_zero};
+        n.left_range = ranges_.of_operand(s, a);
+        n.right_range = with_zero ? IntegerRange{0, 0} : ranges_.of_operand(s, b);
+        n.range = {n.left_range.low - n.right_range.high, n.left_range.high - n.right_range.low};
+        if (n.range.low > 1 || n.range.high < -1) return;
+        n.by_key = with_zero || !s.operand_depends[a] || !s.operand_depends[b];
+        n.key_is_left = n.by_key && !with_zero && !s.operand_depends[a];
+        if (n.by_key && !with_zero && !s.operand_depends[a] && !s.operand_depends[b]) return;
+        needs.push_back(std::move(n));
+      };
+      const auto by_values = [&] {
+        size_t data = 0;
+        int64_t count = 0;
+        for (size_t i = 0; i < s.operands.size(); ++i)
+          if (s.operand_depends[i]) data = i, ++count;
+        const IntegerRange r = ranges_.of_operand(s, data);
+        if (count != 1 || !one(data) || r.high - r.low >= most_values) return beyond(s, of_any);
+        Need n{Need::Kind::Values, text(s), data};
+        n.range = r;
+        n.unmet = static_cast<int64_t>(r.high - r.low + 1);
+        n.values.assign(static_cast<size_t>(n.unmet), 0);
+        f.one = true;
+        needs.push_back(std::move(n));
+      };
+
+      if (op.get_if<Compare>() || op.get_if<Maximum>() || op.get_if<Minimum>()) {
+        if (is_integer(of(0)) && !(op.get_if<Compare>() && ranges_.decided(s))) beside(0, 1);
+      } else if (op.get_if<Clamp>() && is_integer(of(1))) {
+        beside(1, 0);
+        beside(1, 2);
+      } else if ((op.get_if<Sign>() || op.get_if<Abs>()) && is_integer(of(0))) {
+        beside(0, 0, true);
+      } else if (const auto* c = op.get_if<Convert>()) {
+        need_of_convert(s, c->element, beside, by_values);
+      } else if (is_integer(of(0)) && (op.get_if<Divide>() || op.get_if<Remainder>() || op.get_if<ShiftLeft>() || op.get_if<ShiftRightLogical>() ||
+                                       op.get_if<ShiftRightArithmetic>() || op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() ||
+                                       op.get_if<Not>() || op.get_if<Popcnt>() || op.get_if<CountLeadingZeros>() || op.get_if<Mulhi>() ||
+                                       op.get_if<Power>())) {
+        by_values();
+      } else if (op.get_if<BitcastConvert>()) {
+        beyond(s, of_any);
+      }
+      // bits of many numbers combined are each combined of their own
+      const auto of_bits = [](const ScalarBody& b) {
+        const std::optional<ScalarFn> fn = single_fn(b);
+        return fn == ScalarFn::And || fn == ScalarFn::Or || fn == ScalarFn::Xor;
+      };
+      for (const ScalarBody* b : op.bodies())
+        for (const Node& n : of_bits(*b) ? std::vector<Node>() : b->nodes)
+          if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_discrete_op(a->fn) && is_integer(b->nodes.at(static_cast<size_t>(a->args[0])).element))
+            beyond(s, "applies to integers what no runs cover, and the other program nowhere does");
+      need_places(s, needs);
+      const bool of_floats = !s.operands.empty() && is_float(s.operands.back().element);
+      if (of_floats && (op.get_if<Compare>() || op.get_if<IsFinite>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>()))
+        to_.of_floats_[&op] = text(s);
+    }
+    template <class Beside, class Values>
+    void need_of_convert(const OpSite& s, ElementType to, Beside&& beside, Values&& by_values) {
+      const ElementType from = s.operands[0].element;
+      if (is_float(from) && is_integer(to)) return beyond(s, "makes integers of floats, which the other program does not");
+      if (!is_integer(from)) return;
+      if (is_bool(to)) return beside(0, 0, true);
+      const IntegerRange r = ranges_.of_operand(s, 0);
+      const bool wraps = facts_[s.operand_values[0]].may_wrap;
+      if (is_integer(to)) {
+        const IntegerRange all = Ranges::of_type(to);
+        if (bit_width(from) == bit_width(to) || (!wraps && r.low >= all.low && r.high <= all.high)) return;
+        if (wraps) return beyond(s, "is of sums or products that may have left their type's range, and the other program computes nothing like it");
+        return by_values();
+      }
+      const Wide most = static_cast<Wide>(1) << float_format(to).precision;
+      if (is_float(to) && !wraps && r.low >= -most && r.high <= most) return;
+      if (wraps) return beyond(s, "is of sums or products that may have left their type's range, and the other program computes nothing like it");
+      by_values();
+    }
+    /// Of an op that puts elements in order. Blocks are those that the other program's have.
+    void need_blocks(const OpSite& s) {
+      int64_t dim = s.operands[0].rank() - 1;
+      if (const auto* sort = s.op.get_if<Sort>()) dim = sort->along(s.operands[0].rank());
+      else if (!s.op.get_if<TopK>()) return;
+      if (s.operands[0].elements() == 0 || is_complex(s.operands[0].element)) return;
+      const int64_t n = s.operands[0].shape.at(static_cast<size_t>(dim));
+      to_.ordered_[is_core_].insert(n);
+      if (!is_core_) return;
+      Need need{Need::Kind::Blocks, text(s)};
+      need.dim = dim;
+      to_.needs_[&s.op].push_back(std::move(need));
+    }
+    void need_places(const OpSite& s, std::vector<Need>& needs) {
+      Need n{Need::Kind::Places, text(s)};
+      Wide tuples = 1;
+      for (const IndexPlaces& p : index_places(s.op, s.operands)) {
+        if (!s.operand_depends.at(p.operand) || p.last <= 0) continue;
+        const IntegerRange r = ranges_.of_operand(s, p.operand, p.vector_dim, p.component);
+        const Wide low = std::max<Wide>(r.low, 0), high = std::min<Wide>(r.high, p.last);
+        if (low > high) continue;
+        n.places.push_back(p);
+        n.first.push_back(static_cast<int64_t>(low));
+        n.extent.push_back(static_cast<int64_t>(high - low + 1));
+        tuples *= high - low + 1;
+        if (tuples > most_places) return beyond(s, "indexes more places than runs can meet, and the other program has no such index");
+      }
+      if (n.places.empty()) return;
+      n.unmet = static_cast<int64_t>(tuples);
+      n.values.assign(static_cast<size_t>(tuples), 0);
+      needs.push_back(std::move(n));
+    }
+
+    static constexpr Wide most_values = 1 << 16, most_places = 1 << 22;
+    OwnOps& to_;
+    MadeOf& made_;
+    const std::set<uint64_t>& others_;
+    std::string whose_;
+    bool is_core_;
+    Ranges ranges_;
+    std::map<ValueId, Fact> facts_;
+    std::map<ValueId, ElementType> elements_;
+  };
+
+  template <class D>
+  void see_in(const Op& op, const std::vector<Tensor<D>>& operands, const std::vector<Tensor<D>>& results) {
+    if (!to_run_.empty()) to_run_.erase(&op);
+    const auto found = needs_.find(&op);
+    if (found == needs_.end()) return;
+    for (Need& n : found->second) {
+      n.ran = true;
+      if (n.kind == Need::Kind::Beside) see_beside(n, operands);
+      else if (n.kind == Need::Kind::Blocks) see_blocks(n, operands[0], results[0]);
+      else if (n.unmet > 0) see_values(n, operands);
+    }
+  }
+  /// The integers of a tensor.
+  template <class D>
+  static std::vector<Wide> integers(const Tensor<D>& t) {
+    return with_scalar<D>(t.element(), [&]<class T>() {
+      std::vector<Wide> all;
+      if constexpr (is_narrow<T>) for (const T& x : t.template values<T>()) all.push_back(x.value);
+      else if constexpr (std::is_integral_v<T>) for (const T& x : t.template values<T>()) all.push_back(x);
+      return all;
+    });
+  }
+  template <class D>
+  static void see_beside(Need& n, const std::vector<Tensor<D>>& operands) {
+    const std::vector<Wide> a = integers(operands.at(n.left)), b = n.with_zero ? std::vector<Wide>{0} : integers(operands.at(n.right));
+    const size_t size = std::max(a.size(), b.size());
+    if (a.empty() || b.empty()) return;
+    for (size_t k = 0; k < size; ++k) {
+      const Wide x = a[a.size() == 1 ? 0 : k], y = b[b.size() == 1 ? 0 : k], d = x - y;
+      unsigned& met = n.met[!n.by_key ? 0 : n.key_is_left ? x : y];
+      if (d >= -1 && d <= 1) met |= 1u << static_cast<int>(d + 1);
+    }
+  }
+  /// Which parts gave all of the first elements of a row of the result.
+  template <class D>
+  static void see_blocks(Need& n, const Tensor<D>& x, const Tensor<D>& y) {
+    const auto d = static_cast<size_t>(n.dim);
+    n.extent_of_dim = x.shape()[d];
+    if (n.blocks_unmet() == 0) return;
+    with_scalar<D>(x.element(), [&]<class T>() {
+      const std::vector<T> all = x.template values<T>(), first = y.template values<T>();
+      const int64_t stride = row_major_strides(x.shape())[d], extent = x.shape()[d], of_result = y.shape()[d];
+      for (int64_t row = 0; row < x.elements() / extent; ++row) {
+        const int64_t outer = row / stride, inner = row % stride;
+        const auto at = [&](const std::vector<T>& v, int64_t length, int64_t k) { return v[static_cast<size_t>((outer * length + k) * stride + inner)]; };
+        for (int64_t b : n.blocks) {
+          if (b <= 1 || b >= extent) continue;
+          // the part from which each of the first elements is, and no other has it
+          std::optional<int64_t> part;
+          bool alone = true;
+          for (int64_t k = 0; k < std::min(b, of_result) && alone; ++k)
+            for (int64_t i = 0; i < extent && alone; ++i) {
+              if (!D::template same<T>(at(all, extent, i), at(first, of_result, k))) continue;
+              if (!part) part = i / b;
+              alone = *part == i / b;
+            }
+          if (alone && part && (*part + 1) * b <= extent) n.blocks_met.insert({b, *part});
+        }
+      }
+    });
+  }
+  template <class D>
+  static void see_values(Need& n, const std::vector<Tensor<D>>& operands) {
+    const auto meet = [&](size_t at) {
+      if (!n.values[at]) n.values[at] = 1, --n.unmet;
+    };
+    if (n.kind == Need::Kind::Values) {
+      for (Wide x : integers(operands.at(n.left)))
+        if (x >= n.range.low && x <= n.range.high) meet(static_cast<size_t>(x - n.range.low));
+      return;
+    }
+    // of each component the numbers one after another, by index vectors
+    std::vector<std::vector<Wide>> components;
+    for (const IndexPlaces& p : n.places) {
+      const Tensor<D>& t = operands.at(p.operand);
+      const std::vector<Wide> all = integers(t);
+      if (p.vector_dim < 0) {
+        components.push_back(all);
+        continue;
+      }
+      const auto d = static_cast<size_t>(p.vector_dim);
+      const int64_t stride = row_major_strides(t.shape())[d], extent = t.shape()[d];
+      std::vector<Wide> own;
+      for (size_t k = 0; k < all.size(); ++k)
+        if (static_cast<int64_t>(k) / stride % extent == p.component) own.push_back(all[k]);
+      components.push_back(std::move(own));
+    }
+    for (size_t k = 0; k < components[0].size(); ++k) {
+      size_t at = 0;
+      bool inside = true;
+      for (size_t c = 0; c < components.size() && inside; ++c) {
+        const Wide x = components[c].at(components[c].size() == 1 ? 0 : k) - n.first[c];
+        inside = x >= 0 && x < n.extent[c];
+        at = at * static_cast<size_t>(n.extent[c]) + static_cast<size_t>(inside ? x : 0);
+      }
+      if (inside) meet(at);
+    }
+  }
+
+  /// Whether a number, or an answer, comes of an infinity or NaN.
+  static bool hides(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
+    const bool answers = op.get_if<Compare>() || op.get_if<IsFinite>();
+    const auto finite = [](const Tensor<Native>& t, size_t k, const std::vector<double>& v) { return std::isfinite(v[t.elements() == 1 ? 0 : k]); };
+    std::vector<std::vector<double>> x;
+    for (const Tensor<Native>& t : operands) x.push_back(as_doubles(t).values<double>());
+    const std::vector<double> y = answers ? std::vector<double>(static_cast<size_t>(results[0].elements())) : as_doubles(results[0]).values<double>();
+    for (size_t k = 0; k < y.size(); ++k) {
+      if (!std::isfinite(y[k])) continue;
+      for (size_t i = 0; i < x.size(); ++i)
+        if (!finite(operands[i], k, x[i])) return true;
+    }
+    return false;
+  }
+
+  std::string beyond_, hidden_;
+  std::map<const Op*, std::string> of_floats_;
+  std::map<bool, std::set<int64_t>> ordered_;
+  std::map<const Op*, std::vector<Need>> needs_;
+  std::map<const Op*, std::string> to_run_;
+  std::map<const void*, std::string> branches_;
+};
+
+}  // namespace partir

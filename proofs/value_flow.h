@@ -1,0 +1,69 @@
+// How the values of a program come to be, one after another: what asks that of any program under test, and of the Core
+// program, is a ValueFlow.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "proofs/core_sites.h"
+#include "semantics/core.h"
+
+namespace partir {
+
+struct OpSite;
+
+/// One branch of those among which data choose.
+struct BranchSite {
+  const void* block;  ///< its address in the program, as OpWatch::take is told
+  std::span<const ValueId> results;
+};
+
+/// Is told of each value, operands before results. Of the body of a loop it is told twice, as what a loop carries is made
+/// of what it made before. Values are of the program's entry, whose number is 0 in OpSite::function; of functions that are
+/// called within regions it is told nothing.
+class ValueFlow {
+ public:
+  virtual ~ValueFlow() = default;
+  /// The `i`-th argument.
+  virtual void argument(ValueId x, size_t i) = 0;
+  virtual void op(const OpSite& s) = 0;
+  /// Its elements are the operands', in other places or on other devices.
+  virtual void moved(ValueId result, std::span<const ValueId> operands) = 0;
+  /// Values of `of` devices, or of as many iterations, combined; `by` is nothing where that is no monoid.
+  virtual void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t of) = 0;
+  /// A number that each device has of its own.
+  virtual void device(ValueId result) = 0;
+  /// A value of which nothing is known: what other programs send, a call within a region.
+  virtual void unknown(ValueId result) = 0;
+  /// The results of one of the branches, `by` says which.
+  virtual void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) = 0;
+  /// What a loop carries in its first iteration; in all others, after the values of the body; and after the last.
+  virtual void enters(std::span<const ValueId> carried, std::span<const ValueId> from) = 0;
+  virtual void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) = 0;
+  virtual void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) = 0;
+};
+
+/// Follows a Core program.
+inline void follow(const core::Program& p, ValueFlow& flow) {
+  const core::Function& g = p.main;
+  for (size_t i = 0; i < g.params.size(); ++i) flow.argument(g.params[i], i);
+  for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& depends) {
+    for (ValueId x : s.results) depends[x] = any;
+    if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
+      flow.op(core_site(g, *o, s, any, depends));
+    } else if (const auto* slice = std::get_if<core::SliceExpr>(&s.expr)) {
+      flow.moved(s.results[0], {&slice->operand, 1});
+    } else if (const auto* l = std::get_if<core::LoopExpr>(&s.expr)) {
+      for (size_t i = 0; i < s.results.size(); ++i) {
+        const ValueId& x = l->body->results[i];
+        if (l->attrs[i].kind == core::LoopAttr::Kind::Reduce) flow.reduced(s.results[i], x, l->attrs[i].monoid, p.mesh.size(l->axis));
+        else flow.moved(s.results[i], {&x, 1});
+      }
+    }
+  });
+}
+
+}  // namespace partir
