@@ -660,7 +660,7 @@ PARTIR_INLINE void Reference::plan(const Subject& subject) {
   }
   if (options_.coverage) {
     own_ = OwnOps(core_, subject);
-    sweep_ = Sweep(core_, subject, constants.found(), own_.ordered(true), own_.ordered(false));
+    sweep_ = Sweep(core_, subject, constants.found(), own_);
   }
   adopt(std::move(planned));
 }

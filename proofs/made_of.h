@@ -3,14 +3,15 @@
 // they are is left out: a value and its shards, broadcasts, transposes are made of the same. So are a sum and the sum of
 // partial sums. That a program moves elements to the right places is what runs show; what it does to an element may depend
 // on the element in ways that no run shows, and of that a program whose values are all made as another's does nothing new.
-// But what data index is made as another only where its elements were not moved one by one before: of a table of which one
-// element is another's, hardly any run reads that.
+// But what data index, and integers that data are compared with, are made as another only where their elements were not moved
+// one by one before: of a table of which one element is another's, hardly any run reads that.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -40,10 +41,10 @@ class MadeOf : public ValueFlow {
     const std::vector<Made> results = made(s);
     for (size_t i = 0; i < s.results.size(); ++i) set(s.results[i], results[std::min(i, results.size() - 1)], s.depends);
   }
-  void moved(ValueId result, std::span<const ValueId> operands) override {
+  void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
     std::vector<Made> all;
     for (ValueId x : operands) all.push_back(at(x));
-    set(result, joined(all, false), true);
+    set(result, joined(all, loses), true);
   }
   void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t) override {
     set(result, by ? folded(*by, at(operand)) : Made{numbered("combined", {at(operand).number})}, true);
@@ -108,17 +109,18 @@ class MadeOf : public ValueFlow {
     if (x.fold == by) return x;
     return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
   }
-  /// Of a constant the set of its elements: whichever of them a device has of it.
+  /// Of a constant its elements in their order; of one that is one number everywhere that.
   static Made constant(const Literal& l) {
-    std::set<uint64_t> values;
+    std::vector<uint64_t> values;
     for (int64_t i = 0, n = l.splat ? std::min<int64_t>(1, l.type.elements()) : l.type.elements(); i < n; ++i) {
       const ElementBits bits = l.bits(i);
       const double v = is_complex(l.type.element) ? std::numeric_limits<double>::infinity() : l.as_double(i);
       const bool exact = std::fabs(v) < 0x1p53;
-      values.insert(exact ? std::bit_cast<uint64_t>(v == 0 ? 0.0 : v)
-                          : mix64(mix64(static_cast<uint64_t>(bits)) + static_cast<uint64_t>(bits >> 64) + static_cast<uint64_t>(l.type.element)));
+      values.push_back(exact ? std::bit_cast<uint64_t>(v == 0 ? 0.0 : v)
+                             : mix64(mix64(static_cast<uint64_t>(bits)) + static_cast<uint64_t>(bits >> 64) + static_cast<uint64_t>(l.type.element)));
     }
-    return {numbered("constant", {values.begin(), values.end()})};
+    if (std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end()) values.resize(std::min<size_t>(values.size(), 1));
+    return {numbered("constant", values)};
   }
   static uint64_t of_body(const ScalarBody& b) {
     std::vector<uint64_t> nodes;
@@ -148,8 +150,10 @@ class MadeOf : public ValueFlow {
     const Op& op = s.op;
     std::vector<Made> x;
     std::vector<uint64_t> parts{static_cast<uint64_t>(s.result_type.element)};
-    for (ValueId v : s.operand_values) {
-      x.push_back(at(v));
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      x.push_back(at(s.operand_values[i]));
+      // which of a table of numbers an element is compared with may be another's
+      if (s.depends && x.back().cut && !s.operand_depends[i] && is_integer(s.operands[i].element)) x.back().number = numbered("cut", {++unknowns_ ^ own_});
       parts.push_back(x.back().number);
     }
     if (const auto* c = op.get_if<Constant>()) return {constant(c->value)};

@@ -63,6 +63,11 @@ class OwnOps : public OpWatch {
     for (const auto& [op, what] : to_run_) return what + " never ran";
     return "";
   }
+  /// Whether runs must meet something at an op.
+  bool asks(const Op& op) const {
+    const auto found = needs_.find(&op);
+    return found != needs_.end() && !found->second.empty();
+  }
   /// How much more runs may meet of what is missing: 0 where none can.
   int64_t open() const {
     if (!beyond_.empty()) return 0;
@@ -86,7 +91,7 @@ class OwnOps : public OpWatch {
   const std::string& hidden() const { return hidden_; }
   void forget_hidden() { hidden_.clear(); }
   /// Of how many elements one program, true: the Core program, puts some in order.
-  const std::set<int64_t>& ordered(bool core) { return ordered_[core]; }
+  const std::set<int64_t>& ordered(bool core) const { return ordered_[core]; }
 
  private:
   using Wide = __int128;
@@ -168,7 +173,7 @@ class OwnOps : public OpWatch {
       if (own) need_blocks(s);
       for (ValueId x : s.results) facts_[x] = is_own(x) ? f : Fact{};
     }
-    void moved(ValueId result, std::span<const ValueId> operands) override {
+    void moved(ValueId result, std::span<const ValueId> operands, bool) override {
       Fact f;
       for (ValueId x : operands) f = both(f, facts_[x]);
       if (operands.size() == 1) ranges_.carry(result, operands[0], 1, elements_[result] = element(operands[0]));
@@ -510,7 +515,7 @@ class OwnOps : public OpWatch {
 
   std::string beyond_, hidden_;
   std::map<const Op*, std::string> of_floats_;
-  std::map<bool, std::set<int64_t>> ordered_;
+  std::array<std::set<int64_t>, 2> ordered_;
   std::map<const Op*, std::vector<Need>> needs_;
   std::map<const Op*, std::string> to_run_;
   std::map<const void*, std::string> branches_;

@@ -236,7 +236,7 @@ class SpmdSubject : public Subject {
         for (size_t i = 0; i < s.results.size(); ++i) {
           const ValueId& x = c->operands.at(i);
           if (by) flow.reduced(s.results[i], x, monoid_of(*by), p_.mesh.devices());
-          else flow.moved(s.results[i], {&x, 1});
+          else flow.moved(s.results[i], {&x, 1}, !std::holds_alternative<shlo::AllGather>(c->op) && !std::holds_alternative<shlo::AllToAll>(c->op));
         }
       } else if (const auto* w = std::get_if<shlo::While>(&s.expr)) {
         const auto once = [&] {

@@ -1,6 +1,6 @@
 // Arguments that no random draw meets. An index of data that names each place of what is indexed, one after another; one
 // element that alone decides a reduction, at each place. What a program makes of one row of a table, of one class, of one
-// flag among thousands, shows nowhere else.
+// flag among thousands, shows nowhere else. And arguments in which one part after another has all that comes first.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "interp/native.h"
 #include "proofs/core_sites.h"
 #include "proofs/index_places.h"
+#include "proofs/own_ops.h"
 #include "proofs/subject.h"
 
 namespace partir {
@@ -20,19 +21,18 @@ namespace partir {
 class Sweep {
  public:
   Sweep() = default;
-  /// `constants`: numbers that a program compares with. `ordered`: of how many elements the Core program puts some in order; the
-  /// other does so by parts of `parts`.
-  Sweep(const core::Program& core, const Subject& subject, const std::set<double>& constants, const std::set<int64_t>& ordered,
-        const std::set<int64_t>& parts) {
+  /// `constants`: numbers that a program compares with. `own`: what one of the two alone does; of what both do alike no run need meet
+  /// each place.
+  Sweep(const core::Program& core, const Subject& subject, const std::set<double>& constants, const OwnOps& own) {
     for (ValueId x : core.main.params) types_.push_back(core.main.type(x));
     for_each_site(core, [&](const OpSite& s) {
-      see(s, 1);
+      see(s, 1, own);
       see_reduction(s);
     });
-    subject.for_each_site([&](const OpSite& s) { see(s, subject.mesh().devices()); });
+    subject.for_each_site([&](const OpSite& s) { see(s, subject.mesh().devices(), own); });
     plan_places();
     plan_ones(constants);
-    plan_orders(ordered, parts);
+    plan_orders(own.ordered(true), own.ordered(false));
     is_too_long_ = runs_ > 0 && static_cast<double>(runs_) * cost_ > most_cost;
     if (is_too_long_) return;
   }
@@ -116,17 +116,18 @@ class Sweep {
   /// Elements that are read and written in all runs together: some seconds.
   static constexpr double most_cost = 4e9;
 
-  void see(const OpSite& s, int64_t copies) {
+  void see(const OpSite& s, int64_t copies, const OwnOps& own) {
     double elements = 500 + static_cast<double>(s.op.flops(s.operands)) / 4;  // an op costs about as much as so many
     for (const TensorType& t : s.operands) elements += static_cast<double>(t.elements());
     cost_ += (elements + static_cast<double>(s.result_type.elements())) * static_cast<double>(copies);
+    if (const auto* c = s.op.get_if<Convert>(); c && s.depends && is_float(s.operands[0].element) && is_integer(c->element))
+      indexes_by_floats_ = true;
+    if (!own.asks(s.op)) return;
     for (const IndexPlaces& p : index_places(s.op, s.operands))
       if (s.operand_depends.at(p.operand)) extent_ = std::max(extent_, p.last + 1);
     // a class number, a position: compared with a whole row of them
     if (s.op.get_if<Compare>() && is_integer(s.operands[0].element) && s.operand_depends[0] != s.operand_depends[1])
       for (int64_t n : s.operands[0].shape) extent_ = std::max(extent_, n);
-    if (const auto* c = s.op.get_if<Convert>(); c && s.depends && is_float(s.operands[0].element) && is_integer(c->element))
-      indexes_by_floats_ = true;
   }
   /// Which arguments have an element for each that a reduction of truth values, or of a maximum of integers, takes.
   void see_reduction(const OpSite& s) {

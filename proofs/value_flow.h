@@ -30,8 +30,8 @@ class ValueFlow {
   /// The `i`-th argument.
   virtual void argument(ValueId x, size_t i) = 0;
   virtual void op(const OpSite& s) = 0;
-  /// Its elements are the operands', in other places or on other devices.
-  virtual void moved(ValueId result, std::span<const ValueId> operands) = 0;
+  /// Its elements are the operands', in other places or on other devices. `loses`: not all of them, or zeros besides.
+  virtual void moved(ValueId result, std::span<const ValueId> operands, bool loses = false) = 0;
   /// Values of `of` devices, or of as many iterations, combined; `by` is nothing where that is no monoid.
   virtual void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t of) = 0;
   /// A number that each device has of its own.
