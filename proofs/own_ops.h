@@ -81,7 +81,7 @@ class OwnOps : public OpWatch {
     std::set<double> all;
     for (const auto& [op, needs] : needs_)
       for (const Need& need : needs)
-        if (need.by_key)
+        if (need.by_key && !need.of_floats)
           for (const auto& [key, met] : need.met)
             if (met != 7) all.insert(static_cast<double>(key));
     return all;
@@ -101,6 +101,7 @@ class OwnOps : public OpWatch {
     std::string what;
     size_t left = 0, right = 0;  ///< Beside: the operands that are compared; Values: `left` is the operand
     bool with_zero = false;      ///< Beside: with 0 in place of the right one
+    bool of_floats = false;      ///< Beside: only equal; numbers by their bits as doubles
     bool by_key = false;         ///< of each number on the side that no argument decides, for itself
     bool key_is_left = false;
     IntegerRange range = {};     ///< Beside: of left minus right; Values: of the operand
@@ -116,9 +117,16 @@ class OwnOps : public OpWatch {
     bool ran = false;
 
     static constexpr const char* sides[3] = {"one below", "equal to", "one above"};
+
+    std::string key_text(Wide key) const {
+      char number[40];
+      std::snprintf(number, sizeof number, "%.17g", of_floats ? std::bit_cast<double>(static_cast<uint64_t>(key)) : static_cast<double>(key));
+      return number;
+    }
     /// Whether the difference may be -1, 0, 1 at this number.
     bool reaches(Wide key, int side) const {
       const Wide d = side - 1;
+      if (of_floats) return d == 0;  // its value on either side coverage asks for (coverage.h)
       if (!by_key) return range.low <= d && d <= range.high;
       const IntegerRange& r = key_is_left ? right_range : left_range;
       const Wide other = key_is_left ? key - d : key + d;
@@ -149,7 +157,7 @@ class OwnOps : public OpWatch {
       for (const auto& [key, sides_met] : met)
         for (int side = 0; side < 3; ++side)
           if (!(sides_met >> side & 1) && reaches(key, side))
-            return what + " met no number " + sides[side] + (by_key ? " " + std::to_string(static_cast<double>(key)) : " the other");
+            return what + " met no number " + sides[side] + " " + (by_key ? key_text(key) : "the other");
       if (met.empty()) return what + " met no number beside the other";
       return "";
     }
@@ -307,6 +315,13 @@ class OwnOps : public OpWatch {
 
       if (op.get_if<Compare>() || op.get_if<Maximum>() || op.get_if<Minimum>()) {
         if (is_integer(of(0)) && !(op.get_if<Compare>() && ranges_.decided(s))) beside(0, 1);
+        if (op.get_if<Compare>() && is_float(of(0)) && s.operand_values[0] != s.operand_values[1]) {
+          Need n{Need::Kind::Beside, text(s), 0, 1};
+          n.of_floats = true;
+          n.by_key = !s.operand_depends[0] || !s.operand_depends[1];
+          n.key_is_left = !s.operand_depends[0];
+          needs.push_back(std::move(n));
+        }
       } else if (op.get_if<Clamp>() && is_integer(of(1))) {
         beside(1, 0);
         beside(1, 2);
@@ -406,7 +421,8 @@ class OwnOps : public OpWatch {
     if (found == needs_.end()) return;
     for (Need& n : found->second) {
       n.ran = true;
-      if (n.kind == Need::Kind::Beside) see_beside(n, operands);
+      if (n.of_floats) see_floats(n, operands);
+      else if (n.kind == Need::Kind::Beside) see_beside(n, operands);
       else if (n.kind == Need::Kind::Blocks) see_blocks(n, operands[0], results[0]);
       else if (n.unmet > 0) see_values(n, operands);
     }
@@ -430,6 +446,16 @@ class OwnOps : public OpWatch {
       const Wide x = a[a.size() == 1 ? 0 : k], y = b[b.size() == 1 ? 0 : k], d = x - y;
       unsigned& met = n.met[!n.by_key ? 0 : n.key_is_left ? x : y];
       if (d >= -1 && d <= 1) met |= 1u << static_cast<int>(d + 1);
+    }
+  }
+  static void see_floats(Need&, const std::vector<Tensor<Field>>&) {}  // which has no floats
+  static void see_floats(Need& n, const std::vector<Tensor<Native>>& operands) {
+    const std::vector<double> a = as_doubles(operands.at(n.left)).values<double>(), b = as_doubles(operands.at(n.right)).values<double>();
+    for (size_t k = 0; k < a.size(); ++k) {
+      if (std::isnan(a[k]) || std::isnan(b[k])) continue;
+      const double key = !n.by_key ? 0 : (n.key_is_left ? a[k] : b[k]) + 0.0;
+      unsigned& met = n.met[std::bit_cast<uint64_t>(key)];
+      met |= a[k] < b[k] ? 1 : a[k] > b[k] ? 4 : 2;
     }
   }
   /// Which parts gave all of the first elements of a row of the result.
