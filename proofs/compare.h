@@ -370,8 +370,8 @@ class Reference {
     if (r < beside_tame) return inputs_.float_draw(r);
     // the sweep's last runs look for numbers that are equal, too
     constexpr std::array by_turns = {FloatDraw::Signed, FloatDraw::Small, FloatDraw::Near, FloatDraw::Positive};
-    const int64_t drawn = r - swept - sweep_.runs();
-    return drawn < 0 ? FloatDraw::Signed : by_turns[static_cast<size_t>((r - swept) / alike) % by_turns.size()];
+    const int64_t batch = (r - swept) / alike, planned = sweep_.runs() / alike;
+    return batch <= planned ? FloatDraw::Signed : by_turns[static_cast<size_t>(batch) % by_turns.size()];
   }
   std::vector<Tensor<Native>> native_arguments(int64_t r) const {
     if (draws_floats_by_kind(r)) return inputs_.draw_all<Native>(native_seed(r));
