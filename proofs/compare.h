@@ -434,7 +434,9 @@ class Reference {
   std::optional<std::pair<int64_t, BoundViolation>> run_sweep(const Subject& subject, NativeSummary& summary, const Measured& measured, int64_t& runs, bool by_bounds = true) {
     const int64_t planned = sweep_.runs();
     constants_ = {};
-    int64_t open = own_.open(), since = 0;  // and how many runs ago that was
+    // what is not met yet, and the run that last met something
+    const auto unmet = [&] { return own_.open() + coverage_.count_missing(by_order_, by_choice_); };
+    int64_t open = unmet(), since = 0;
     for (int64_t k = 0; k < planned || (open > 0 && sweep_.has_time(k - planned + 1) && k - since < std::max<int64_t>(300, (k - planned) / 2)); ++k, ++runs) {
       progress::run(k, planned, "the sweep of places");
       if (k == planned) {
@@ -443,11 +445,12 @@ class Reference {
       }
       const int64_t r = swept + k;
       try {
-        const OpWatch::Use watch(&own_);
+        BothWatches both(&coverage_, &own_);
+        const OpWatch::Use watch(k < planned ? static_cast<OpWatch*>(&own_) : &both);
         const std::vector<Tensor<Native>> args = native_arguments(r);
         // hardly ever is there more to judge
         const bool same = !first_wrong<Native>(subject, subject.run(distributed(subject, args, native_seed(r))), run<Native>(core_, args));
-        if (const int64_t now = k % 16 == 0 || k < planned ? own_.open() : open; now != open || k < planned) open = now, since = k;
+        if (const int64_t now = k % 16 == 0 || k + 1 == planned ? unmet() : open; now != open || k < planned) open = now, since = k;
         if (same) continue;
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
         continue;

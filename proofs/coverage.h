@@ -57,30 +57,45 @@ class Coverage : public OpWatch {
   /// What no run met, as a reason; empty if all was. `ties`: comparisons of floats must have met equal ones, too;
   /// `choices`: max and min of floats must have been each of their arguments.
   std::string missing(bool ties, bool choices) const {
+    std::string first;
+    for_each_missing(ties, choices, [&](auto&& what) {
+      if (first.empty()) first = what();
+    });
+    return first;
+  }
+  /// How many such there are.
+  int64_t count_missing(bool ties, bool choices) const {
+    int64_t n = 0;
+    for_each_missing(ties, choices, [&](auto&&) { ++n; });
+    return n;
+  }
+
+ private:
+  /// Calls `f` with a function that says it, for each that no run met.
+  template <class F>
+  void for_each_missing(bool ties, bool choices, F&& f) const {
     for (const Sites* sites : {&core_, &subject_}) {
       for (const auto& [op, p] : sites->predicates) {
-        if (!p.ran) return p.what + " never ran";
-        if (!(p.value[0] && p.value[1])) return p.what + " was " + (p.value[1] ? "true" : "false") + " in every run";
-        if (ties && p.of_floats && !p.tie) return p.what + " met no two equal numbers";
+        if (!p.ran) f([&] { return p.what + " never ran"; });
+        else if (!(p.value[0] && p.value[1])) f([&] { return p.what + " was " + (p.value[1] ? "true" : "false") + " in every run"; });
+        else if (ties && p.of_floats && !p.tie) f([&] { return p.what + " met no two equal numbers"; });
       }
       for (const auto& [op, places] : sites->indices)
         for (const Indices& i : places)
           for (size_t k = 0; k < i.unmet.size(); ++k)
-            if (i.unmet[k]) return i.what + " met no index " + text(k, i.places.last);
+            if (i.unmet[k]) f([&] { return i.what + " met no index " + text(k, i.places.last); });
       for (const auto& [op, c] : sites->choices)
         for (int k = 0; k < 2; ++k)
-          if (!c.met[k] && (choices || !c.of_floats)) return c.what + " was its " + c.arguments[k] + " nowhere in any run";
+          if (!c.met[k] && (choices || !c.of_floats)) f([&] { return c.what + " was its " + c.arguments[k] + " nowhere in any run"; });
       for (const auto& [op, r] : sites->reductions)
         for (size_t k = 0; k < r.unmet.size(); ++k)
           if (r.unmet[k] && (choices || !r.of_floats))
-            return r.what + " was decided by its " + std::string(k == 0 ? "first element" : k == 1 ? "last element" : "initial value") + " in no run";
+            f([&] { return r.what + " was decided by its " + std::string(k == 0 ? "first element" : k == 1 ? "last element" : "initial value") + " in no run"; });
       for (const auto& [op, i] : sites->inert)
-        if (i.ran && !i.varies) return i.what + " was the same in every run";
+        if (i.ran && !i.varies) f([&] { return i.what + " was the same in every run"; });
     }
-    return "";
   }
 
- private:
   /// A comparison, is_finite, or what a select chooses by.
   struct Predicate {
     std::string what;

@@ -3,6 +3,7 @@ would: python3 X_test.py PARTIR SOURCE_DIR DATA_DIR [unittest arguments]."""
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import tempfile
@@ -108,3 +109,17 @@ class Case(unittest.TestCase):
     def assertError(self, run, code, pattern):
         self.assertEqual(run.returncode, code, run.stdout[-500:] + run.stderr[-1500:])
         self.assertRegex(run.stderr, pattern)
+
+
+class OnTwoDevices(Case):
+    def judge(self, arguments, result, body, code, other=None):
+        """`body` on two devices that each have everything; IMPL's is `other` where that is given."""
+        spec = re.sub(r"(%\w+: tensor<([^>]*)>)", lambda m: m[1] + " {sdy.sharding = #sdy.sharding<@mesh, [" +
+                      ", ".join(["{}"] * m[2].count("x")) + "]>}", arguments)
+        ranks = ", ".join(["{}"] * result.count("x"))
+        spec = (f'sdy.mesh @mesh = <["x"=2]>\nfunc.func @main({spec}) -> (tensor<{result}> '
+                f'{{sdy.sharding = #sdy.sharding<@mesh, [{ranks}]>}}) {{\n    {body}\n}}\n')
+        impl = f"module attributes {{mhlo.num_partitions = 2 : i32}} {{\nfunc.func @main({arguments}) -> (tensor<{result}>) {{\n    {other or body}\n}}\n}}\n"
+        r = partir("verify", self.file("spec.mlir", spec), self.file("impl.mlir", impl))
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        return r.stdout

@@ -2,9 +2,7 @@
 """What the runs behind a verdict must have met: python3 coverage_test.py PARTIR SOURCE_DIR DATA_DIR
 
 Both programs are the same but where a test says so: then only coverage can keep `verify` from accepting."""
-import re
-
-from cli import Case, main, partir
+from cli import OnTwoDevices, main
 
 TABLE = """%i = stablehlo.reshape {index} : (tensor<6xi32>) -> tensor<6x1xi32>
     %r = "stablehlo.gather"(%t, %i) <{{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}}> : (tensor<{rows}x2xf32>, tensor<6x1xi32>) -> tensor<6x2xf32>
@@ -12,19 +10,7 @@ TABLE = """%i = stablehlo.reshape {index} : (tensor<6xi32>) -> tensor<6x1xi32>
 ARGUMENTS = "%t: tensor<{rows}x2xf32>, %k: tensor<6xi32>"
 
 
-class Coverage(Case):
-    def judge(self, arguments, result, body, code, other=None):
-        """`body` on two devices that each have everything; IMPL's is `other` where that is given."""
-        spec = re.sub(r"(%\w+: tensor<([^>]*)>)", lambda m: m[1] + " {sdy.sharding = #sdy.sharding<@mesh, [" +
-                      ", ".join(["{}"] * m[2].count("x")) + "]>}", arguments)
-        ranks = ", ".join(["{}"] * result.count("x"))
-        spec = (f'sdy.mesh @mesh = <["x"=2]>\nfunc.func @main({spec}) -> (tensor<{result}> '
-                f'{{sdy.sharding = #sdy.sharding<@mesh, [{ranks}]>}}) {{\n    {body}\n}}\n')
-        impl = f"module attributes {{mhlo.num_partitions = 2 : i32}} {{\nfunc.func @main({arguments}) -> (tensor<{result}>) {{\n    {other or body}\n}}\n}}\n"
-        r = partir("verify", self.file("spec.mlir", spec), self.file("impl.mlir", impl))
-        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
-        return r.stdout
-
+class Coverage(OnTwoDevices):
     def rows(self, index, before="", rows=8, code=0):
         return self.judge(ARGUMENTS.format(rows=rows), "6x2xf32", before + "\n    " + TABLE.format(index=index, rows=rows), code)
 
@@ -102,10 +88,23 @@ class Coverage(Case):
         self.assertIn("one place after another", said)
 
     def test_more_places_than_there_is_time_for_are_undecided(self):
-        body = """%r = stablehlo.dynamic_slice %t, %k, sizes = [1] : (tensor<9000000xi8>, tensor<i32>) -> tensor<1xi8>
+        body = """%r = stablehlo.dynamic_slice %t, %k, sizes = [1] : (tensor<2000000xi8>, tensor<i32>) -> tensor<1xi8>
+    return %r : tensor<1xi8>"""
+        together = """%a = stablehlo.slice %t [0:5] : (tensor<2000000xi8>) -> tensor<5xi8>
+    %b = stablehlo.slice %t [5:2000000] : (tensor<2000000xi8>) -> tensor<1999995xi8>
+    %u = stablehlo.concatenate %a, %b, dim = 0 : (tensor<5xi8>, tensor<1999995xi8>) -> tensor<2000000xi8>
+    """ + body.replace("%t", "%u")
+        said = self.judge("%t: tensor<2000000xi8>, %k: tensor<i32>", "1xi8", body, 3, together)
+        self.assertIn("not every place that is indexed or reduced was met: that needs 2000002 runs", said)
+
+    def test_more_places_than_can_be_met_are_undecided(self):
+        body = """%a = stablehlo.slice %t [0:5] : (tensor<9000000xi8>) -> tensor<5xi8>
+    %b = stablehlo.slice %t [5:9000000] : (tensor<9000000xi8>) -> tensor<8999995xi8>
+    %u = stablehlo.concatenate %a, %b, dim = 0 : (tensor<5xi8>, tensor<8999995xi8>) -> tensor<9000000xi8>
+    %r = stablehlo.dynamic_slice %u, %k, sizes = [1] : (tensor<9000000xi8>, tensor<i32>) -> tensor<1xi8>
     return %r : tensor<1xi8>"""
         said = self.judge("%t: tensor<9000000xi8>, %k: tensor<i32>", "1xi8", body, 3)
-        self.assertIn("not every place that is indexed or reduced was met: that needs 9000002 runs", said)
+        self.assertIn("indexes more places than runs can meet", said)
 
     def test_what_has_no_bound_must_be_explained_by_rounding(self):
         # ranks are integers: no bound says how far rounding may move them
