@@ -173,12 +173,16 @@ class MadeOf : public ValueFlow {
       for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
       return {{numbered(op.name(), parts)}};
     }
-    if (const auto* r = op.get_if<Reduce>()) return {folded(r->reducer, x[0])};
+    if (const auto* r = op.get_if<Reduce>()) {
+      const ElementType e = s.operands[0].element;
+      if (x[1].number == constant(Literal::splat_bits({{}, e}, identity_bits(r->reducer, e))).number) return {folded(r->reducer, x[0])};
+      return {{numbered("fold from", {static_cast<uint64_t>(r->reducer), x[0].number, x[1].number})}};
+    }
     if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return {{numbered(op.name(), parts), Monoid::Add}};
     const auto is_sum = [&](size_t i) { return x[i].fold == Monoid::Add; };
     // whose sums are sums of what its operands are sums of
     const bool of_sums = ((op.get_if<Add>() || op.get_if<Subtract>()) && is_sum(0) && is_sum(1)) || (op.get_if<Multiply>() && (is_sum(0) || is_sum(1))) ||
-                         ((op.get_if<Divide>() || op.get_if<Negate>()) && is_sum(0));
+                         (op.get_if<Divide>() && is_sum(0) && !is_integer(s.result_type.element)) || (op.get_if<Negate>() && is_sum(0));
     const std::optional<Monoid> fold = of_sums ? std::optional(Monoid::Add) : std::nullopt;
     if (op.get_if<Add>() || op.get_if<Multiply>() || op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || op.get_if<Maximum>() ||
         op.get_if<Minimum>())

@@ -179,7 +179,7 @@ class OwnOps : public OpWatch {
       // what data put somewhere, a program may change there alone
       else if (s.depends && (s.op.get_if<Scatter>() || s.op.get_if<DynamicUpdateSlice>())) need_places(s, to_.needs_[&s.op] = {});
       if (own) need_blocks(s);
-      for (ValueId x : s.results) facts_[x] = is_own(x) ? f : Fact{};
+      for (ValueId x : s.results) facts_[x] = f;  // also where both have it: what the other does with it is another matter
     }
     void moved(ValueId result, std::span<const ValueId> operands, bool) override {
       Fact f;
@@ -194,7 +194,7 @@ class OwnOps : public OpWatch {
         f.may_wrap = !bounded;
         f.one = f.one && bounded;
       }
-      facts_[result] = is_own(result) ? f : Fact{};
+      facts_[result] = f;
     }
     void device(ValueId result) override { facts_[result] = {}; }
     void unknown(ValueId result) override { facts_[result] = {true, false}; }
@@ -253,15 +253,26 @@ class OwnOps : public OpWatch {
       const bool multiplies = op.get_if<Multiply>() || op.get_if<DotGeneral>() || op.get_if<Convolution>() || op.get_if<Power>();
       const bool folds = (r && (r->reducer == Monoid::Add || r->reducer == Monoid::Mul)) || op.get_if<ReduceWindow>() || op.get_if<Map>() ||
                          op.get_if<Scatter>() || op.get_if<SelectAndScatter>() || op.get_if<VariadicReduce>();
-      if (op.get_if<Gather>() || op.get_if<DynamicSlice>()) return {facts_[s.operand_values[0]].may_wrap, true};
+      // a table that no argument decides may have one number for several indices
+      if (op.get_if<Gather>() || op.get_if<DynamicSlice>())
+        return {facts_[s.operand_values[0]].may_wrap, s.operand_depends[0] ? facts_[s.operand_values[0]].one : false};
       if (adds || multiplies || folds || op.get_if<Negate>()) {
         const bool bounded = is_bounded(s);
-        f.may_wrap = !bounded && !op.get_if<VariadicReduce>();
+        const bool chooses = op.get_if<VariadicReduce>() && !calculates(op);
+        f.may_wrap = !bounded && (!chooses || f.may_wrap);
         if (adds) f.one = f.one && data == 1;
-        else if (multiplies) f.one = f.one && data == 1 && bounded;
-        else if (folds) f.one = bounded || op.get_if<VariadicReduce>();
+        else if (op.get_if<Multiply>()) f.one = f.one && data == 1 && bounded;
+        else if (multiplies || folds) f.one = chooses && f.one;
       }
       return f;
+    }
+    /// Whether a body makes other numbers than its arguments.
+    static bool calculates(const Op& op) {
+      for (const ScalarBody* b : op.bodies())
+        for (const Node& n : b->nodes)
+          if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && !is_bool(n.element) && a->fn != ScalarFn::Select && a->fn != ScalarFn::Max && a->fn != ScalarFn::Min)
+            return true;
+      return false;
     }
     std::string text(const OpSite& s) const { return whose_ + " " + std::string(s.op.name()) + " at " + to_string(s.location); }
     void beyond(const OpSite& s, const std::string& why) {
@@ -346,6 +357,11 @@ class OwnOps : public OpWatch {
         for (const Node& n : of_bits(*b) ? std::vector<Node>() : b->nodes)
           if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_discrete_op(a->fn) && is_integer(b->nodes.at(static_cast<size_t>(a->args[0])).element))
             beyond(s, "applies to integers what no runs cover, and the other program nowhere does");
+      for (const ScalarBody* b : op.bodies())
+        if (!monoid_of(*b))
+          for (const Node& n : b->nodes)
+            if (std::holds_alternative<LiteralNode>(n.expr) && is_integer(n.element))
+              beyond(s, "holds integers against a number in its body, which no runs cover, and the other program nowhere does");
       need_places(s, needs);
       const bool of_floats = !s.operands.empty() && is_float(s.operands.back().element);
       if (of_floats && (op.get_if<Compare>() || op.get_if<IsFinite>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>()))
