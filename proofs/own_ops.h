@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <optional>
 #include <set>
@@ -18,9 +21,11 @@
 #include "interp/field.h"
 #include "interp/native.h"
 #include "interp/op_watch.h"
+#include "proofs/comprehension_bound.h"
 #include "proofs/made_of.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
+#include "semantics/verdict.h"
 
 namespace partir {
 
