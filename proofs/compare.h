@@ -684,6 +684,7 @@ PARTIR_INLINE void Reference::adopt(Inputs planned) {
     for (Seen& seen : seen_) std::fill(seen.exactly.begin(), seen.exactly.end(), 0);
   }
   inputs_ = std::move(planned);
+  drawn_.reset();
   options_.runs = asked_.runs > 0 ? asked_.runs : inputs_.runs();
   options_.native_runs = asked_.native_runs > 0 ? asked_.native_runs : inputs_.native_runs();
 }

@@ -30,21 +30,15 @@ void for_each_by_dependence(const core::Program& p, F&& f) {
   block(block, p.main.body);
 }
 /// The op `o` of statement `s`.
-inline OpSite core_site(const core::Function& g, const OpExpr& o, const core::Stmt& s, bool any, const std::vector<char>& depends) {
-  Types types;
-  std::vector<char> each;
-  for (ValueId x : o.operands) {
-    types.push_back(g.type(x));
-    each.push_back(depends[x]);
-  }
-  return {o.op, types, g.type(s.results[0]), core::operands(s.expr), s.results, s.location, any, each};
+inline OpSite core_site(const core::Function& g, const OpExpr& o, const core::Stmt& s, const std::vector<char>& depends) {
+  return op_site(o, s.results, s.location, depends, [&](ValueId x) { return g.type(x); });
 }
 /// Calls `f` with each op of a program, and whether its operands depend on the arguments.
 inline void for_each_site(const core::Program& p, const std::function<void(const OpSite&)>& f) {
   const core::Function& g = p.main;
   for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& depends) {
     for (ValueId x : s.results) depends[x] = any;
-    if (const auto* o = std::get_if<OpExpr>(&s.expr)) f(core_site(g, *o, s, any, depends));
+    if (const auto* o = std::get_if<OpExpr>(&s.expr)) f(core_site(g, *o, s, depends));
   });
 }
 

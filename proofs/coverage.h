@@ -281,15 +281,8 @@ class Coverage : public OpWatch {
   static void see_indices(Indices& i, const std::vector<Tensor<D>>& operands) {
     if (std::none_of(i.unmet.begin(), i.unmet.end(), [](bool b) { return b; })) return;
     const Tensor<D>& t = operands.at(i.places.operand);
-    const std::vector<int64_t> values = indices(t);
-    int64_t stride = 1, extent = 1;  // along the dimension of index vectors
-    if (i.places.vector_dim >= 0) {
-      stride = row_major_strides(t.shape())[static_cast<size_t>(i.places.vector_dim)];
-      extent = t.shape()[static_cast<size_t>(i.places.vector_dim)];
-    }
-    for (size_t k = 0; k < values.size(); ++k) {
-      if (i.places.vector_dim >= 0 && static_cast<int64_t>(k) / stride % extent != i.places.component) continue;
-      const int64_t v = values[k], last = i.places.last;
+    for (const int64_t v : indices_among(i.places, t.shape(), indices(t))) {
+      const int64_t last = i.places.last;
       i.unmet[v < 0 ? Indices::below : v > last ? Indices::above : v == 0 ? Indices::first
               : v == last ? Indices::last : Indices::between] = false;
     }

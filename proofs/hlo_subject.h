@@ -87,13 +87,7 @@ class HloSubject : public Subject {
         f(s, nullptr);
         continue;
       }
-      Types types;
-      std::vector<char> each;
-      for (ValueId x : o->operands) {
-        types.push_back(p_.main.type(x));
-        each.push_back(depends[x]);
-      }
-      const OpSite site{o->op, types, p_.main.type(s.results[0]), hlo::operands(s.expr), s.results, s.location, any, each};
+      const OpSite site = op_site(*o, s.results, s.location, depends, [&](ValueId x) { return p_.main.type(x); });
       f(s, &site);
     }
   }

@@ -52,4 +52,16 @@ inline std::vector<IndexPlaces> index_places(const Op& op, const Types& x) {
   return places;
 }
 
+/// Of the row-major elements of an operand of this shape those that are these indices, in the order of the index vectors.
+template <class T>
+std::vector<T> indices_among(const IndexPlaces& p, const Shape& shape, std::vector<T> all) {
+  if (p.vector_dim < 0) return all;
+  const auto d = static_cast<size_t>(p.vector_dim);
+  const int64_t stride = row_major_strides(shape)[d], extent = shape[d];
+  std::vector<T> own;
+  for (size_t k = 0; k < all.size(); ++k)
+    if (static_cast<int64_t>(k) / stride % extent == p.component) own.push_back(all[k]);
+  return own;
+}
+
 }  // namespace partir

@@ -1,5 +1,5 @@
-// What each value of a program is made of, as a number: two values have the same one, but for an accident of
-// probability 2^-64, if the same functions make them of the same arguments. Where elements come from and on which device
+// What each value of a program is made of, as a number of 64 bits: two values have the same one if the same functions make
+// them of the same arguments, and else only by an accident of the random key. Where elements come from and on which device
 // they are is left out: a value and its shards, broadcasts, transposes are made of the same. So are a sum and the sum of
 // partial sums. That a program moves elements to the right places is what runs show; what it does to an element may depend
 // on the element in ways that no run shows, and of that a program whose values are all made as another's does nothing new.
@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,8 +30,8 @@ namespace partir {
 /// Follows a program and numbers its values.
 class MadeOf : public ValueFlow {
  public:
-  /// `own`: a number of which each program has another.
-  explicit MadeOf(uint64_t own) : own_(own << 32) {}
+  /// `key`: random, the same of programs that are compared; `own`: a small number of which each of them has another.
+  MadeOf(uint64_t key, uint64_t own) : key_(key), own_(own << 32) {}
   /// Of the entry's value.
   uint64_t of(ValueId x) const { return at(x).number; }
   /// Of all values that depend on the arguments.
@@ -84,18 +85,18 @@ class MadeOf : public ValueFlow {
     const auto found = made_.find(x);
     return found == made_.end() ? nothing : found->second;
   }
-  static uint64_t numbered(std::string_view what, const std::vector<uint64_t>& parts) {
-    uint64_t h = 0;
+  uint64_t numbered(std::string_view what, const std::vector<uint64_t>& parts) const {
+    uint64_t h = key_;
     for (char c : what) h = mix64(h + static_cast<unsigned char>(c));
-    for (uint64_t p : parts) h = mix64(h * 3 + p);
+    for (uint64_t p : parts) h = mix64(mix64(h ^ key_) + p);
     return h;
   }
-  static uint64_t sorted(std::string_view what, std::vector<uint64_t> parts) {
+  uint64_t sorted(std::string_view what, std::vector<uint64_t> parts) const {
     std::sort(parts.begin(), parts.end());
     return numbered(what, parts);
   }
   /// Of elements of all of these.
-  static Made joined(const std::vector<Made>& all, bool cut) {
+  Made joined(const std::vector<Made>& all, bool cut) const {
     std::set<uint64_t> distinct;
     for (const Made& m : all) {
       distinct.insert(m.number);
@@ -105,24 +106,24 @@ class MadeOf : public ValueFlow {
     r.cut = cut;
     return r;
   }
-  static Made folded(Monoid by, const Made& x) {
+  Made folded(Monoid by, const Made& x) const {
     if (x.fold == by) return x;
     return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
   }
   /// Of a constant its elements in their order; of one that is one number everywhere that.
-  static Made constant(const Literal& l) {
+  Made constant(const Literal& l) const {
     std::vector<uint64_t> values;
     for (int64_t i = 0, n = l.splat ? std::min<int64_t>(1, l.type.elements()) : l.type.elements(); i < n; ++i) {
       const ElementBits bits = l.bits(i);
       const double v = is_complex(l.type.element) ? std::numeric_limits<double>::infinity() : l.as_double(i);
       const bool exact = std::fabs(v) < 0x1p53;
       values.push_back(exact ? std::bit_cast<uint64_t>(v == 0 ? 0.0 : v)
-                             : mix64(mix64(static_cast<uint64_t>(bits)) + static_cast<uint64_t>(bits >> 64) + static_cast<uint64_t>(l.type.element)));
+                             : numbered("bits", {static_cast<uint64_t>(l.type.element), static_cast<uint64_t>(bits), static_cast<uint64_t>(bits >> 64)}));
     }
     if (std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end()) values.resize(std::min<size_t>(values.size(), 1));
     return {numbered("constant", values)};
   }
-  static uint64_t of_body(const ScalarBody& b) {
+  uint64_t of_body(const ScalarBody& b) const {
     std::vector<uint64_t> nodes;
     for (const Node& n : b.nodes) {
       std::vector<uint64_t> parts{static_cast<uint64_t>(n.element)};
@@ -219,7 +220,7 @@ class MadeOf : public ValueFlow {
   }
   std::map<ValueId, Made> made_;
   std::set<uint64_t> all_;
-  uint64_t own_, unknowns_ = 0;
+  uint64_t key_, own_, unknowns_ = 0;
 };
 
 }  // namespace partir

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <map>
 #include <optional>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -35,7 +36,9 @@ class OwnOps : public OpWatch {
   OwnOps() = default;
   /// Borrows both.
   OwnOps(const core::Program& core, const Subject& subject) {
-    MadeOf of_core(1), of_subject(2);
+    // drawn anew each time: no program can have been written for two of its values to get one number
+    const uint64_t key = mix64(std::random_device{}()) ^ std::random_device{}();
+    MadeOf of_core(key, 1), of_subject(key, 2);
     follow(core, of_core);
     subject.follow(of_subject);
     Finder in_core(*this, of_core, of_subject.all(), "the Core program's", true);
@@ -203,10 +206,9 @@ class OwnOps : public OpWatch {
     }
     void device(ValueId result) override { facts_[result] = {}; }
     void unknown(ValueId result) override { facts_[result] = {true, false}; }
-    void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
+    void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location& where) override {
       for (size_t k = 0; k < branches.size(); ++k)
         to_.branches_[branches[k].block] = whose_ + " branch " + std::to_string(k) + " at " + to_string(where);
-      (void)by;
       for (size_t i = 0; i < results.size(); ++i) {
         Fact f;
         for (const BranchSite& b : branches) f = both(f, facts_[b.results[i]]);
@@ -226,7 +228,9 @@ class OwnOps : public OpWatch {
     void apart(const OpSite& s) {
       ranges_.follow(s);
       Fact f{true, false};
-      if (s.depends) need(s, f);
+      if (!s.depends) return;
+      need(s, f);
+      need_blocks(s);
     }
 
    private:
@@ -241,6 +245,12 @@ class OwnOps : public OpWatch {
       const auto found = elements_.find(x);
       return found == elements_.end() ? ElementType::I2 : found->second;
     }
+    /// Of an operand; values of a function that a region calls have no flow, so that nothing good is known of them.
+    Fact of_operand(const OpSite& s, size_t i) const {
+      if (s.function != 0) return {true, false};
+      const auto found = facts_.find(s.operand_values[i]);
+      return found == facts_.end() ? Fact{} : found->second;
+    }
     bool is_own(ValueId x) const { return !others_.contains(made_.of(x)); }
     bool is_bounded(const OpSite& s) const { return ranges_.knows(s.function, s.results[0]); }
 
@@ -250,7 +260,7 @@ class OwnOps : public OpWatch {
       for (size_t i = 0; i < s.operands.size(); ++i) {
         if (!s.operand_depends[i]) continue;
         ++data;
-        f = both(f, facts_[s.operand_values[i]]);
+        f = both(f, of_operand(s, i));
       }
       const Op& op = s.op;
       const auto* r = op.get_if<Reduce>();
@@ -260,7 +270,7 @@ class OwnOps : public OpWatch {
                          op.get_if<Scatter>() || op.get_if<SelectAndScatter>() || op.get_if<VariadicReduce>();
       // a table that no argument decides may have one number for several indices
       if (op.get_if<Gather>() || op.get_if<DynamicSlice>())
-        return {facts_[s.operand_values[0]].may_wrap, s.operand_depends[0] ? facts_[s.operand_values[0]].one : false};
+        return {of_operand(s, 0).may_wrap, s.operand_depends[0] && of_operand(s, 0).one};
       if (adds || multiplies || folds || op.get_if<Negate>()) {
         const bool bounded = is_bounded(s);
         const bool chooses = op.get_if<VariadicReduce>() && !calculates(op);
@@ -300,8 +310,9 @@ class OwnOps : public OpWatch {
       to_.to_run_[&op] = text(s);
       std::vector<Need>& needs = to_.needs_[&op];
       needs.clear();
+      if (s.operands.empty()) return;
       const auto of = [&](size_t i) { return s.operands.at(i).element; };
-      const auto one = [&](size_t i) { return !s.operand_depends[i] || facts_[s.operand_values[i]].one; };
+      const auto one = [&](size_t i) { return !s.operand_depends[i] || of_operand(s, i).one; };
       const auto beside = [&](size_t a, size_t b, bool with_zero = false) {
         if (!one(a) || (!with_zero && !one(b))) return beyond(s, "compares a code of several integers, which the other program computes nowhere");
         Need n{Need::Kind::Beside, text(s), a, b, with_zero};
@@ -353,24 +364,23 @@ class OwnOps : public OpWatch {
       } else if (op.get_if<BitcastConvert>()) {
         beyond(s, of_any);
       }
-      // bits of many numbers combined are each combined of their own
-      const auto of_bits = [](const ScalarBody& b) {
-        const std::optional<ScalarFn> fn = single_fn(b);
-        return fn == ScalarFn::And || fn == ScalarFn::Or || fn == ScalarFn::Xor;
-      };
-      for (const ScalarBody* b : op.bodies())
-        for (const Node& n : of_bits(*b) ? std::vector<Node>() : b->nodes)
-          if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_discrete_op(a->fn) && is_integer(b->nodes.at(static_cast<size_t>(a->args[0])).element))
-            beyond(s, "applies to integers what no runs cover, and the other program nowhere does");
-      for (const ScalarBody* b : op.bodies())
-        if (!monoid_of(*b))
-          for (const Node& n : b->nodes)
-            if (std::holds_alternative<LiteralNode>(n.expr) && is_integer(n.element))
-              beyond(s, "holds integers against a number in its body, which no runs cover, and the other program nowhere does");
+      for (const ScalarBody* b : op.bodies()) need_of_body(s, *b);
       need_places(s, needs);
       const bool of_floats = !s.operands.empty() && is_float(s.operands.back().element);
       if (of_floats && (op.get_if<Compare>() || op.get_if<IsFinite>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>()))
         to_.of_floats_[&op] = text(s);
+    }
+    void need_of_body(const OpSite& s, const ScalarBody& b) {
+      // bits of many numbers combined are each combined of their own
+      const std::optional<ScalarFn> fn = single_fn(b);
+      const bool of_bits = fn == ScalarFn::And || fn == ScalarFn::Or || fn == ScalarFn::Xor;
+      for (const Node& n : b.nodes) {
+        const auto* a = std::get_if<ApplyNode>(&n.expr);
+        if (!of_bits && a && is_discrete_op(a->fn) && is_integer(b.nodes.at(static_cast<size_t>(a->args[0])).element))
+          beyond(s, "applies to integers what no runs cover, and the other program nowhere does");
+        if (!monoid_of(b) && std::holds_alternative<LiteralNode>(n.expr) && is_integer(n.element))
+          beyond(s, "holds integers against a number in its body, which no runs cover, and the other program nowhere does");
+      }
     }
     template <class Beside, class Values>
     void need_of_convert(const OpSite& s, ElementType to, Beside&& beside, Values&& by_values) {
@@ -378,24 +388,19 @@ class OwnOps : public OpWatch {
       if (is_float(from) && is_integer(to)) return beyond(s, "makes integers of floats, which the other program does not");
       if (!is_integer(from)) return;
       if (is_bool(to)) return beside(0, 0, true);
-      const IntegerRange r = ranges_.of_operand(s, 0);
-      const bool wraps = facts_[s.operand_values[0]].may_wrap;
-      if (is_integer(to)) {
-        const IntegerRange all = Ranges::of_type(to);
-        if (bit_width(from) == bit_width(to) || (!wraps && r.low >= all.low && r.high <= all.high)) return;
-        if (wraps) return beyond(s, "is of sums or products that may have left their type's range, and the other program computes nothing like it");
-        return by_values();
-      }
+      if (is_integer(to) && bit_width(from) == bit_width(to)) return;
+      if (of_operand(s, 0).may_wrap) return beyond(s, "is of sums or products that may have left their type's range, and the other program computes nothing like it");
+      // what the type holds exactly, of a complex one nothing
       const Wide most = static_cast<Wide>(1) << float_format(to).precision;
-      if (is_float(to) && !wraps && r.low >= -most && r.high <= most) return;
-      if (wraps) return beyond(s, "is of sums or products that may have left their type's range, and the other program computes nothing like it");
-      by_values();
+      const IntegerRange held = is_integer(to) ? Ranges::of_type(to) : is_float(to) ? IntegerRange{-most, most} : IntegerRange{1, 0};
+      const IntegerRange r = ranges_.of_operand(s, 0);
+      if (r.low < held.low || r.high > held.high) by_values();
     }
     /// Of an op that puts elements in order. Blocks are those that the other program's have.
     void need_blocks(const OpSite& s) {
-      int64_t dim = s.operands[0].rank() - 1;
-      if (const auto* sort = s.op.get_if<Sort>()) dim = sort->along(s.operands[0].rank());
-      else if (!s.op.get_if<TopK>()) return;
+      const auto* sort = s.op.get_if<Sort>();
+      if (!sort && !s.op.get_if<TopK>()) return;
+      const int64_t dim = sort ? sort->along(s.operands[0].rank()) : s.operands[0].rank() - 1;
       if (s.operands[0].elements() == 0 || is_complex(s.operands[0].element)) return;
       const int64_t n = s.operands[0].shape.at(static_cast<size_t>(dim));
       to_.ordered_[is_core_].insert(n);
@@ -517,21 +522,10 @@ class OwnOps : public OpWatch {
         if (x >= n.range.low && x <= n.range.high) meet(static_cast<size_t>(x - n.range.low));
       return;
     }
-    // of each component the numbers one after another, by index vectors
     std::vector<std::vector<Wide>> components;
     for (const IndexPlaces& p : n.places) {
       const Tensor<D>& t = operands.at(p.operand);
-      const std::vector<Wide> all = integers(t);
-      if (p.vector_dim < 0) {
-        components.push_back(all);
-        continue;
-      }
-      const auto d = static_cast<size_t>(p.vector_dim);
-      const int64_t stride = row_major_strides(t.shape())[d], extent = t.shape()[d];
-      std::vector<Wide> own;
-      for (size_t k = 0; k < all.size(); ++k)
-        if (static_cast<int64_t>(k) / stride % extent == p.component) own.push_back(all[k]);
-      components.push_back(std::move(own));
+      components.push_back(indices_among(p, t.shape(), integers(t)));
     }
     for (size_t k = 0; k < components[0].size(); ++k) {
       size_t at = 0;

@@ -186,7 +186,7 @@ class SpmdSubject : public Subject {
       const std::vector<char> depends = shlo::argument_dependent(*f);
       shlo::walk(f->body, [&](const shlo::Stmt& s) {
         if (const auto* o = std::get_if<OpExpr>(&s.expr))
-          visit(site(*f, *o, s, depends, f != reached[0], static_cast<int>(f - reached[0])));
+          visit(site(*f, *o, s, depends, static_cast<int>(f - reached[0])));
       });
     }
   }
@@ -213,22 +213,14 @@ class SpmdSubject : public Subject {
  private:
   const shlo::Function& function() const { return *p_.function(); }
 
-  /// The op `o` of statement `s`; `within`: of a function that a region calls.
-  static OpSite site(const shlo::Function& f, const OpExpr& o, const shlo::Stmt& s, const std::vector<char>& depends, bool within, int number) {
-    Types types;
-    std::vector<char> each;
-    bool any = within;
-    for (ValueId x : o.operands) {
-      types.push_back(*f.type(x).tensor());
-      each.push_back(depends[x]);
-      any = any || depends[x];
-    }
-    return {o.op, types, *f.type(s.results.at(0)).tensor(), o.operands, s.results, s.location, any, each, number};
+  /// The op `o` of statement `s` of the `number`-th function.
+  static OpSite site(const shlo::Function& f, const OpExpr& o, const shlo::Stmt& s, const std::vector<char>& depends, int number) {
+    return op_site(o, s.results, s.location, depends, [&](ValueId x) { return *f.type(x).tensor(); }, number);
   }
   void follow(ValueFlow& flow, const shlo::Block& block, const std::vector<char>& depends) const {
     for (const shlo::Stmt& s : block.stmts) {
       if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
-        flow.op(site(function(), *o, s, depends, false, 0));
+        flow.op(site(function(), *o, s, depends, 0));
       } else if (const auto* c = std::get_if<shlo::Collective>(&s.expr)) {
         const ScalarBody* by = nullptr;
         if (const auto* r = std::get_if<shlo::AllReduce>(&c->op)) by = &r->body;

@@ -30,6 +30,22 @@ struct OpSite {
   int function = 0;  ///< of those that the program has: values are a function's
 };
 
+/// The op of a statement with these results; `type(x)` is a value's type, `depends` says of each value whether it may depend
+/// on the program's arguments. `function`: see there; of others than the entry that everything may.
+template <class TypeOf>
+OpSite op_site(const OpExpr& o, std::span<const ValueId> results, const Location& where, const std::vector<char>& depends, TypeOf&& type,
+               int function = 0) {
+  Types types;
+  std::vector<char> each;
+  bool any = function != 0;
+  for (ValueId x : o.operands) {
+    types.push_back(type(x));
+    each.push_back(depends[x]);
+    any = any || depends[x];
+  }
+  return {o.op, std::move(types), type(results[0]), o.operands, results, where, any, std::move(each), function};
+}
+
 class ValueFlow;
 
 /// A program under test.

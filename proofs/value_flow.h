@@ -13,8 +13,6 @@
 
 namespace partir {
 
-struct OpSite;
-
 /// One branch of those among which data choose.
 struct BranchSite {
   const void* block;  ///< its address in the program, as OpWatch::take is told
@@ -53,7 +51,7 @@ inline void follow(const core::Program& p, ValueFlow& flow) {
   for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& depends) {
     for (ValueId x : s.results) depends[x] = any;
     if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
-      flow.op(core_site(g, *o, s, any, depends));
+      flow.op(core_site(g, *o, s, depends));
     } else if (const auto* slice = std::get_if<core::SliceExpr>(&s.expr)) {
       flow.moved(s.results[0], {&slice->operand, 1});
     } else if (const auto* l = std::get_if<core::LoopExpr>(&s.expr)) {

@@ -87,6 +87,16 @@ class Coverage(OnTwoDevices):
         said = self.judge("%k: tensor<500xi32>", "i32", whole, 1, left_out)
         self.assertIn("one place after another", said)
 
+    def test_a_promise_that_the_core_program_breaks_is_no_fault(self):
+        body = """%z = stablehlo.constant dense<0> : tensor<16xi32>
+    %v = stablehlo.reshape %k : (tensor<16xi32>) -> tensor<16x1xi32>
+    %r = "stablehlo.scatter"(%z, %v, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({
+    ^bb0(%old: tensor<i32>, %new: tensor<i32>):
+      stablehlo.return %new : tensor<i32>
+    }) : (tensor<16xi32>, tensor<16x1xi32>, tensor<16xi32>) -> tensor<16xi32>
+    return %r : tensor<16xi32>"""
+        self.judge("%k: tensor<16xi32>, %u: tensor<16xi32>", "16xi32", body, 0)
+
     def test_more_places_than_there_is_time_for_are_undecided(self):
         body = """%r = stablehlo.dynamic_slice %t, %k, sizes = [1] : (tensor<2000000xi8>, tensor<i32>) -> tensor<1xi8>
     return %r : tensor<1xi8>"""
