@@ -54,6 +54,7 @@ class HloSubject : public Subject {
       if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) return flow.reduced(result, r->operand, r->monoid, devices(flatten(r->axes)));
       flow.moved(result, hlo::operands(s.expr));
     });
+    flow.returned(p_.main.body.results);
   }
   std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
     return std::make_unique<HloSubject>(partir::widened(p_, reference));

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -34,40 +35,57 @@ class MadeOf : public ValueFlow {
   MadeOf(uint64_t key, uint64_t own) : key_(key), own_(own << 32) {}
   /// Of the entry's value.
   uint64_t of(ValueId x) const { return at(x).number; }
-  /// Of all values that depend on the arguments.
+  /// Of all values that depend on the arguments and of which the results are made: others may be left out.
   const std::set<uint64_t>& all() const { return all_; }
+  /// Whether a result is made of it.
+  bool is_used(ValueId x) const { return used_.contains(x); }
 
   void argument(ValueId x, size_t i) override { set(x, {numbered("argument", {i})}, true); }
   void op(const OpSite& s) override {
     const std::vector<Made> results = made(s);
-    for (size_t i = 0; i < s.results.size(); ++i) set(s.results[i], results[std::min(i, results.size() - 1)], s.depends);
+    for (size_t i = 0; i < s.results.size(); ++i) set(s.results[i], results[std::min(i, results.size() - 1)], s.depends, s.operand_values);
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
     std::vector<Made> all;
     for (ValueId x : operands) all.push_back(at(x));
-    set(result, joined(all, loses), true);
+    set(result, joined(all, loses), true, operands);
   }
   void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t) override {
-    set(result, by ? folded(*by, at(operand)) : Made{numbered("combined", {at(operand).number})}, true);
+    set(result, by ? folded(*by, at(operand)) : Made{numbered("combined", {at(operand).number})}, true, {&operand, 1});
   }
   void device(ValueId result) override { set(result, {numbered("device", {})}, false); }
   void unknown(ValueId result) override { set(result, {numbered("unknown", {++unknowns_ ^ own_})}, true); }
   void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location&) override {
     for (size_t i = 0; i < results.size(); ++i) {
       std::vector<uint64_t> parts{at(by).number};
-      for (const BranchSite& b : branches) parts.push_back(at(b.results[i]).number);
-      set(results[i], {numbered("chosen", parts)}, true);
+      std::vector<ValueId> from{by};
+      for (const BranchSite& b : branches) {
+        parts.push_back(at(b.results[i]).number);
+        from.push_back(b.results[i]);
+      }
+      set(results[i], {numbered("chosen", parts)}, true, from);
     }
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
-    for (size_t i = 0; i < carried.size(); ++i) set(carried[i], {numbered("carried", {at(from[i]).number})}, true);
+    for (size_t i = 0; i < carried.size(); ++i) set(carried[i], {numbered("carried", {at(from[i]).number})}, true, from.subspan(i, 1));
   }
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
-    for (size_t i = 0; i < carried.size(); ++i) set(carried[i], {numbered("carried", {at(carried[i]).number, at(from[i]).number})}, true);
+    for (size_t i = 0; i < carried.size(); ++i) set(carried[i], {numbered("carried", {at(carried[i]).number, at(from[i]).number})}, true, from.subspan(i, 1));
   }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
     for (size_t i = 0; i < results.size(); ++i)
-      set(results[i], {numbered("left", {at(carried[i]).number, at(condition).number})}, true);
+      set(results[i], {numbered("left", {at(carried[i]).number, at(condition).number})}, true, std::array{carried[i], condition});
+  }
+  void returned(std::span<const ValueId> results) override {
+    std::vector<ValueId> open(results.begin(), results.end());
+    while (!open.empty()) {
+      const ValueId x = open.back();
+      open.pop_back();
+      if (!used_.insert(x).second) continue;
+      if (depends_.contains(x)) all_.insert(at(x).number);
+      const auto from = from_.find(x);
+      if (from != from_.end()) open.insert(open.end(), from->second.begin(), from->second.end());
+    }
   }
 
  private:
@@ -76,9 +94,10 @@ class MadeOf : public ValueFlow {
     std::optional<Monoid> fold = std::nullopt;  ///< by which it is a reduction
     bool cut = false;                           ///< of parts that were cut out or put together
   };
-  void set(ValueId x, const Made& m, bool depends) {
+  void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
-    if (depends) all_.insert(m.number);
+    if (depends) depends_.insert(x);
+    from_[x].insert(from_[x].end(), from.begin(), from.end());
   }
   const Made& at(ValueId x) const {
     static const Made nothing;
@@ -219,6 +238,8 @@ class MadeOf : public ValueFlow {
     return results;
   }
   std::map<ValueId, Made> made_;
+  std::map<ValueId, std::vector<ValueId>> from_;
+  std::set<ValueId> depends_, used_;
   std::set<uint64_t> all_;
   uint64_t key_, own_, unknowns_ = 0;
 };

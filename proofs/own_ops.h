@@ -181,11 +181,12 @@ class OwnOps : public OpWatch {
     void op(const OpSite& s) override {
       ranges_.follow(s);
       if (s.results.size() == 1) elements_[s.results[0]] = s.result_type.element;
-      const bool own = s.depends && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return is_own(x); });
+      const bool used = s.depends && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return made_.is_used(x); });
+      const bool own = used && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return is_own(x); });
       Fact f = fact(s);
       if (own) need(s, f);
       // what data put somewhere, a program may change there alone
-      else if (s.depends && (s.op.get_if<Scatter>() || s.op.get_if<DynamicUpdateSlice>())) need_places(s, to_.needs_[&s.op] = {});
+      else if (used && (s.op.get_if<Scatter>() || s.op.get_if<DynamicUpdateSlice>())) need_places(s, to_.needs_[&s.op] = {});
       if (own) need_blocks(s);
       for (ValueId x : s.results) facts_[x] = f;  // also where both have it: what the other does with it is another matter
     }
@@ -224,6 +225,7 @@ class OwnOps : public OpWatch {
     void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override {
       for (size_t i = 0; i < results.size(); ++i) facts_[results[i]] = facts_[carried[i]];
     }
+    void returned(std::span<const ValueId>) override {}
     /// An op of a function of which no flow is known.
     void apart(const OpSite& s) {
       ranges_.follow(s);

@@ -194,6 +194,7 @@ class SpmdSubject : public Subject {
     const shlo::Function& f = function();
     for (size_t i = 0; i < f.params.size(); ++i) flow.argument(f.params[i], i);
     follow(flow, f.body, shlo::argument_dependent(f));
+    flow.returned(f.body.results);
   }
   std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
     SpmdProgram wide = p_;

@@ -42,6 +42,8 @@ class ValueFlow {
   virtual void enters(std::span<const ValueId> carried, std::span<const ValueId> from) = 0;
   virtual void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) = 0;
   virtual void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) = 0;
+  /// At the end, what the program returns.
+  virtual void returned(std::span<const ValueId> results) = 0;
 };
 
 /// Follows a Core program.
@@ -62,6 +64,7 @@ inline void follow(const core::Program& p, ValueFlow& flow) {
       }
     }
   });
+  flow.returned(p.main.body.results);
 }
 
 }  // namespace partir

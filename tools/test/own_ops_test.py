@@ -125,6 +125,18 @@ func.func private @same(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: t
         said = self.judge(arguments, "i1", exact, 3, called.format(coded))
         self.assertRegex(said, "the SPMD program's compare at .* compares a code of several integers")
 
+    def test_what_no_result_is_made_of(self):
+        arguments = "%a: tensor<4xi32>, %b: tensor<4xi32>"
+        total = "%r = stablehlo.add %a, %b : tensor<4xi32>\n    return %r : tensor<4xi32>"
+        self.judge(arguments, "4xi32", "%unused = stablehlo.shift_left %a, %b : tensor<4xi32>\n    " + total, 0, total)
+        # and SPEC has it only where its results are made of it
+        def chosen(used, unused):
+            return (constant("seven", 7, "4xi32") + constant("limit", 20011, "4xi32") + "%m = stablehlo.multiply %a, %seven : tensor<4xi32>\n    "
+                    "%h = stablehlo.subtract %m, %b : tensor<4xi32>\n    " + compare("p", used, "%h", "%limit", "4xi32") +
+                    compare("q", unused, "%h", "%limit", "4xi32") + "%r = stablehlo.select %p, %a, %b : tensor<4xi1>, tensor<4xi32>\n    return %r : tensor<4xi32>")
+        self.judge(arguments, "4xi32", chosen("GT", "GE"), 0)
+        self.judge(arguments, "4xi32", chosen("GT", "GE"), 3, chosen("GE", "GT"))
+
     def test_what_both_index_alike_needs_no_sweep(self):
         body = """%r = stablehlo.dynamic_slice %t, %k, sizes = [1] : (tensor<9000000xi8>, tensor<i32>) -> tensor<1xi8>
     return %r : tensor<1xi8>"""
