@@ -12,6 +12,7 @@
 #include "interp/field.h"
 #include "interp/index.h"
 #include "interp/kernels.h"
+#include "interp/op_reading.h"
 #include "interp/op_watch.h"
 #include "interp/procedures/batch_norm.h"
 #include "interp/procedures/bits.h"
@@ -106,7 +107,13 @@ inline void lose_by_type(const Op& op, const std::vector<Tensor<Field>>& operand
 /// results. `cache` is of this op; it is new where a loop's or a mesh's first application is.
 template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
-  std::vector<Tensor<D>> results = detail::apply_op_unseen<D>(op, operands, cache);
+  std::vector<Tensor<D>> results;
+  if constexpr (std::is_same_v<D, Field>) {
+    OpReading* const reading = OpReading::current();
+    if (!reading || !reading->read(op, operands, cache, results)) results = detail::apply_op_unseen<D>(op, operands, cache);
+  } else {
+    results = detail::apply_op_unseen<D>(op, operands, cache);
+  }
   if constexpr (std::is_same_v<D, Field>)
     if (FieldModel::current().lost()) detail::lose_by_type(op, operands, results);
   if constexpr (std::is_same_v<D, Field> || std::is_same_v<D, Native>)
