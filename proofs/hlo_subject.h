@@ -50,8 +50,8 @@ class HloSubject : public Subject {
     for_each_statement([&](const hlo::Stmt& s, const OpSite* site) {
       if (site) return flow.op(*site);
       const ValueId result = s.results[0];
-      if (const auto* r = std::get_if<hlo::AllReduce>(&s.expr)) return flow.reduced(result, r->operand, r->monoid, devices(r->axes));
-      if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) return flow.reduced(result, r->operand, r->monoid, devices(flatten(r->axes)));
+      if (const auto* r = std::get_if<hlo::AllReduce>(&s.expr)) return flow.reduced(result, r->operand, scalar_fn(r->monoid), devices(r->axes));
+      if (const auto* r = std::get_if<hlo::ReduceScatter>(&s.expr)) return flow.reduced(result, r->operand, scalar_fn(r->monoid), devices(flatten(r->axes)));
       flow.moved(result, hlo::operands(s.expr));
     });
     flow.returned(p_.main.body.results);

@@ -32,13 +32,29 @@ namespace partir {
 class MadeOf : public ValueFlow {
  public:
   /// `key`: random, the same of programs that are compared; `own`: a small number of which each of them has another.
-  MadeOf(uint64_t key, uint64_t own) : key_(key), own_(own << 32) {}
+  /// `rounds`: of other roundings it is another.
+  MadeOf(uint64_t key, uint64_t own, bool rounds = true) : key_(key), own_(own << 32), rounds_(rounds) {}
   /// Of the entry's value.
   uint64_t of(ValueId x) const { return at(x).number; }
   /// Of all values that depend on the arguments and of which the results are made: others may be left out.
   const std::set<uint64_t>& all() const { return all_; }
   /// Whether a result is made of it.
   bool is_used(ValueId x) const { return used_.contains(x); }
+
+  /// Of an op's bodies, with the types of its operands.
+  uint64_t of_bodies(const OpSite& s) const {
+    std::vector<uint64_t> parts;
+    for (const TensorType& t : s.operands) parts.push_back(static_cast<uint64_t>(t.element));
+    for (const ScalarBody* b : s.op.bodies()) parts.push_back(of_body(*b));
+    return numbered(s.op.name(), parts);
+  }
+  /// Of how many elements at once an op puts some in order, and how many of them it takes; nothing of other ops.
+  static std::vector<uint64_t> ordered(const OpSite& s) {
+    if (const auto* k = s.op.get_if<TopK>()) return {static_cast<uint64_t>(k->k), static_cast<uint64_t>(s.operands[0].shape.back())};
+    if (const auto* sort = s.op.get_if<Sort>()) return {static_cast<uint64_t>(s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank()))))};
+    if (s.op.get_if<VariadicReduce>()) return {static_cast<uint64_t>(s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1))};
+    return {};
+  }
 
   void argument(ValueId x, size_t i) override { set(x, {numbered("argument", {i})}, true); }
   void op(const OpSite& s) override {
@@ -50,7 +66,7 @@ class MadeOf : public ValueFlow {
     for (ValueId x : operands) all.push_back(at(x));
     set(result, joined(all, loses), true, operands);
   }
-  void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t) override {
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     set(result, by ? folded(*by, at(operand)) : Made{numbered("combined", {at(operand).number})}, true, {&operand, 1});
   }
   void device(ValueId result) override { set(result, {numbered("device", {})}, false); }
@@ -91,7 +107,7 @@ class MadeOf : public ValueFlow {
  private:
   struct Made {
     uint64_t number = 0;
-    std::optional<Monoid> fold = std::nullopt;  ///< by which it is a reduction
+    std::optional<ScalarFn> fold = std::nullopt;  ///< by which it is a reduction
     bool cut = false;                           ///< of parts that were cut out or put together
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
@@ -125,7 +141,7 @@ class MadeOf : public ValueFlow {
     r.cut = cut;
     return r;
   }
-  Made folded(Monoid by, const Made& x) const {
+  Made folded(ScalarFn by, const Made& x) const {
     if (x.fold == by) return x;
     return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
   }
@@ -142,13 +158,25 @@ class MadeOf : public ValueFlow {
     if (std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end()) values.resize(std::min<size_t>(values.size(), 1));
     return {numbered("constant", values)};
   }
+  static std::optional<Monoid> monoid_of(ScalarFn f) {
+    for (Monoid m : all_monoids)
+      if (scalar_fn(m) == f) return m;
+    return std::nullopt;
+  }
   uint64_t of_body(const ScalarBody& b) const {
     std::vector<uint64_t> nodes;
     for (const Node& n : b.nodes) {
       std::vector<uint64_t> parts{static_cast<uint64_t>(n.element)};
       if (const auto* a = std::get_if<ApplyNode>(&n.expr)) {
-        parts.push_back(static_cast<uint64_t>(a->fn));
-        for (int x : a->args) parts.push_back(nodes.at(static_cast<size_t>(x)));
+        using enum ScalarFn;
+        std::vector<uint64_t> args;
+        for (int x : a->args) args.push_back(nodes.at(static_cast<size_t>(x)));
+        const bool swapped = a->fn == Gt || a->fn == Ge;
+        if (swapped) std::swap(args[0], args[1]);
+        if (a->fn == Add || a->fn == Multiply || a->fn == Max || a->fn == Min || a->fn == And || a->fn == Or || a->fn == Xor || a->fn == Eq || a->fn == Ne)
+          std::sort(args.begin(), args.end());
+        parts.push_back(static_cast<uint64_t>(a->fn == Gt ? Lt : a->fn == Ge ? Le : a->fn));
+        parts.insert(parts.end(), args.begin(), args.end());
         nodes.push_back(numbered("apply", parts));
       } else if (const auto* l = std::get_if<LiteralNode>(&n.expr)) {
         nodes.push_back(constant(*l->literal).number);
@@ -169,7 +197,8 @@ class MadeOf : public ValueFlow {
   std::vector<Made> numbers(const OpSite& s) {
     const Op& op = s.op;
     std::vector<Made> x;
-    std::vector<uint64_t> parts{static_cast<uint64_t>(s.result_type.element)};
+    const auto is_rounded = [&](ElementType e) { return !rounds_ && is_float(e); };
+    std::vector<uint64_t> parts{static_cast<uint64_t>(is_rounded(s.result_type.element) ? ElementType::F64 : s.result_type.element)};
     for (size_t i = 0; i < s.operands.size(); ++i) {
       x.push_back(at(s.operand_values[i]));
       // which of a table of numbers an element is compared with may be another's
@@ -188,6 +217,10 @@ class MadeOf : public ValueFlow {
     if (op.get_if<Pad>() || (op.get_if<DynamicUpdateSlice>() && !depends_on(2))) return {joined({x[0], x[1]}, true)};
     if (op.get_if<Select>() && !s.operand_depends[0]) return {joined({x[1], x[2]}, true)};
     if (op.get_if<Concatenate>()) return {joined(x, true)};
+    // a wider type has the same number
+    if (op.get_if<Convert>() && is_float(s.result_type.element) && is_float(s.operands[0].element) &&
+        (!rounds_ || fits(float_format(s.operands[0].element), float_format(s.result_type.element))))
+      return {x[0]};
     if (!s.depends) {
       if (op.get_if<Convert>()) return {x[0]};
       for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
@@ -195,15 +228,15 @@ class MadeOf : public ValueFlow {
     }
     if (const auto* r = op.get_if<Reduce>()) {
       const ElementType e = s.operands[0].element;
-      if (x[1].number == constant(Literal::splat_bits({{}, e}, identity_bits(r->reducer, e))).number) return {folded(r->reducer, x[0])};
-      return {{numbered("fold from", {static_cast<uint64_t>(r->reducer), x[0].number, x[1].number})}};
+      if (x[1].number == constant(Literal::splat_bits({{}, e}, identity_bits(r->reducer, e))).number) return {folded(scalar_fn(r->reducer), x[0])};
+      return {{numbered("fold from", {static_cast<uint64_t>(scalar_fn(r->reducer)), x[0].number, x[1].number})}};
     }
-    if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return {{numbered(op.name(), parts), Monoid::Add}};
-    const auto is_sum = [&](size_t i) { return x[i].fold == Monoid::Add; };
+    if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return {{numbered(op.name(), parts), ScalarFn::Add}};
+    const auto is_sum = [&](size_t i) { return x[i].fold == ScalarFn::Add; };
     // whose sums are sums of what its operands are sums of
     const bool of_sums = ((op.get_if<Add>() || op.get_if<Subtract>()) && is_sum(0) && is_sum(1)) || (op.get_if<Multiply>() && (is_sum(0) || is_sum(1))) ||
                          (op.get_if<Divide>() && is_sum(0) && !is_integer(s.result_type.element)) || (op.get_if<Negate>() && is_sum(0));
-    const std::optional<Monoid> fold = of_sums ? std::optional(Monoid::Add) : std::nullopt;
+    const std::optional<ScalarFn> fold = of_sums ? std::optional(ScalarFn::Add) : std::nullopt;
     if (op.get_if<Add>() || op.get_if<Multiply>() || op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || op.get_if<Maximum>() ||
         op.get_if<Minimum>())
       return {{sorted(op.name(), parts), fold}};
@@ -218,10 +251,21 @@ class MadeOf : public ValueFlow {
       const ComparisonDirection d = c->direction == GT ? LT : c->direction == GE ? LE : c->direction;
       return {{numbered("compare", {e, code(d), x[swapped].number, x[!swapped].number})}};
     }
-    if (const auto* k = op.get_if<TopK>()) parts.insert(parts.end(), {static_cast<uint64_t>(k->k), static_cast<uint64_t>(s.operands[0].shape.back())});
-    if (const auto* sort = op.get_if<Sort>())
-      parts.push_back(static_cast<uint64_t>(s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank())))));
-    if (op.get_if<VariadicReduce>()) parts.push_back(static_cast<uint64_t>(s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1)));
+    if (const auto* v = op.get_if<VariadicReduce>()) {
+      // of several reductions at once each for itself
+      const size_t n = s.operands.size() / 2;
+      std::vector<Made> each;
+      for (size_t i = 0; i < n; ++i) {
+        const auto by = folds_by(v->body, i);
+        const auto m = by ? monoid_of(*by) : std::nullopt;
+        if (!by || s.operands[i].element != v->body.params[i]) break;
+        const ElementBits start = m ? identity_bits(*m, s.operands[i].element) : ElementBits{0};
+        if (x[n + i].number == constant(Literal::splat_bits({{}, s.operands[i].element}, start)).number) each.push_back(folded(*by, x[i]));
+        else each.push_back({numbered("fold from", {static_cast<uint64_t>(*by), x[i].number, x[n + i].number})});
+      }
+      if (each.size() == n) return each;
+    }
+    for (uint64_t n : ordered(s)) parts.push_back(n);
     if (const auto* r = op.get_if<ReducePrecision>())
       parts.insert(parts.end(), {static_cast<uint64_t>(r->exponent_bits), static_cast<uint64_t>(r->mantissa_bits)});
     for (const IndexPlaces& p : index_places(op, s.operands)) {
@@ -242,6 +286,7 @@ class MadeOf : public ValueFlow {
   std::set<ValueId> depends_, used_;
   std::set<uint64_t> all_;
   uint64_t key_, own_, unknowns_ = 0;
+  bool rounds_;
 };
 
 }  // namespace partir

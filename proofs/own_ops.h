@@ -34,8 +34,8 @@ namespace partir {
 class OwnOps : public OpWatch {
  public:
   OwnOps() = default;
-  /// Borrows both.
-  OwnOps(const core::Program& core, const Subject& subject) {
+  /// Borrows both. `by_reals`: another formula for the same real numbers may choose another where it overflows.
+  OwnOps(const core::Program& core, const Subject& subject, bool by_reals) : by_reals_(by_reals) {
     // drawn anew each time: no program can have been written for two of its values to get one number
     const uint64_t key = mix64(std::random_device{}()) ^ std::random_device{}();
     MadeOf of_core(key, 1), of_subject(key, 2);
@@ -196,10 +196,10 @@ class OwnOps : public OpWatch {
       if (operands.size() == 1) ranges_.carry(result, operands[0], 1, elements_[result] = element(operands[0]));
       facts_[result] = f;
     }
-    void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t of) override {
+    void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
       Fact f = facts_[operand];
-      const bool bounded = by != Monoid::Mul && by && ranges_.carry(result, operand, by == Monoid::Add ? of : 1, elements_[result] = element(operand));
-      if (by == Monoid::Add || by == Monoid::Mul || !by) {
+      const bool bounded = by != ScalarFn::Multiply && by && ranges_.carry(result, operand, by == ScalarFn::Add ? of : 1, elements_[result] = element(operand));
+      if (by == ScalarFn::Add || by == ScalarFn::Multiply || by == ScalarFn::Xor || !by) {
         f.may_wrap = !bounded;
         f.one = f.one && bounded;
       }
@@ -368,8 +368,13 @@ class OwnOps : public OpWatch {
       }
       for (const ScalarBody* b : op.bodies()) need_of_body(s, *b);
       need_places(s, needs);
-      const bool of_floats = !s.operands.empty() && is_float(s.operands.back().element);
-      if (of_floats && (op.get_if<Compare>() || op.get_if<IsFinite>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>()))
+      const bool of_floats = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_float(t.element); });
+      const auto* r = op.get_if<Reduce>();
+      if (of_floats && (op.get_if<Compare>() || op.get_if<IsFinite>() || op.get_if<IsInf>() || op.get_if<IsPosInf>() || op.get_if<IsNegInf>() ||
+                        op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Sign>() ||
+                        (op.get_if<Convert>() && !is_float(s.result_type.element)) ||
+                        (!to_.by_reals_ && (op.get_if<Sort>() || op.get_if<TopK>() || (r && r->reducer != Monoid::Add && r->reducer != Monoid::Mul) ||
+                                            (!op.get_if<Scatter>() && !op.bodies().empty() && !r)))))
         to_.of_floats_[&op] = text(s);
     }
     void need_of_body(const OpSite& s, const ScalarBody& b) {
@@ -541,21 +546,29 @@ class OwnOps : public OpWatch {
     }
   }
 
+  /// Whether an operand of one element is the initial value of a reduction, which may be infinite.
+  static bool has_initial(const Op& op, size_t elements) { return elements == 1 && (op.get_if<Reduce>() || !op.bodies().empty()); }
   /// Whether a number, or an answer, comes of an infinity or NaN.
   static bool hides(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
-    const bool answers = op.get_if<Compare>() || op.get_if<IsFinite>();
-    const auto finite = [](const Tensor<Native>& t, size_t k, const std::vector<double>& v) { return std::isfinite(v[t.elements() == 1 ? 0 : k]); };
+    const auto finite = [](double v) { return std::isfinite(v); };
     std::vector<std::vector<double>> x;
-    for (const Tensor<Native>& t : operands) x.push_back(as_doubles(t).values<double>());
-    const std::vector<double> y = answers ? std::vector<double>(static_cast<size_t>(results[0].elements())) : as_doubles(results[0]).values<double>();
-    for (size_t k = 0; k < y.size(); ++k) {
-      if (!std::isfinite(y[k])) continue;
-      for (size_t i = 0; i < x.size(); ++i)
-        if (!finite(operands[i], k, x[i])) return true;
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (is_float(operands[i].element())) x.push_back(as_doubles(operands[i]).values<double>());
+    for (const Tensor<Native>& result : results) {
+      const auto n = static_cast<size_t>(result.elements());
+      const std::vector<double> y = is_float(result.element()) ? as_doubles(result).values<double>() : std::vector<double>(n);
+      const bool any = std::any_of(y.begin(), y.end(), finite);
+      for (const std::vector<double>& v : x) {
+        // where elements have no place in common, of any of them
+        if (v.size() != n && v.size() != 1 && any && !std::all_of(v.begin(), v.end(), finite) && !has_initial(op, v.size())) return true;
+        for (size_t k = 0; k < n && (v.size() == n || v.size() == 1) && !has_initial(op, v.size()); ++k)
+          if (finite(y[k]) && !finite(v[v.size() == 1 ? 0 : k])) return true;
+      }
     }
     return false;
   }
 
+  bool by_reals_ = false;
   std::string beyond_, hidden_;
   std::map<const Op*, std::string> of_floats_;
   std::array<std::set<int64_t>, 2> ordered_;

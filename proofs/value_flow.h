@@ -30,8 +30,8 @@ class ValueFlow {
   virtual void op(const OpSite& s) = 0;
   /// Its elements are the operands', in other places or on other devices. `loses`: not all of them, or zeros besides.
   virtual void moved(ValueId result, std::span<const ValueId> operands, bool loses = false) = 0;
-  /// Values of `of` devices, or of as many iterations, combined; `by` is nothing where that is no monoid.
-  virtual void reduced(ValueId result, ValueId operand, std::optional<Monoid> by, int64_t of) = 0;
+  /// Values of `of` devices, or of as many iterations, combined; `by` is nothing where that goes not in any order and grouping.
+  virtual void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) = 0;
   /// A number that each device has of its own.
   virtual void device(ValueId result) = 0;
   /// A value of which nothing is known: what other programs send, a call within a region.
@@ -59,7 +59,7 @@ inline void follow(const core::Program& p, ValueFlow& flow) {
     } else if (const auto* l = std::get_if<core::LoopExpr>(&s.expr)) {
       for (size_t i = 0; i < s.results.size(); ++i) {
         const ValueId& x = l->body->results[i];
-        if (l->attrs[i].kind == core::LoopAttr::Kind::Reduce) flow.reduced(s.results[i], x, l->attrs[i].monoid, p.mesh.size(l->axis));
+        if (l->attrs[i].kind == core::LoopAttr::Kind::Reduce) flow.reduced(s.results[i], x, scalar_fn(l->attrs[i].monoid), p.mesh.size(l->axis));
         else flow.moved(s.results[i], {&x, 1});
       }
     }

@@ -140,6 +140,18 @@ inline std::optional<Monoid> monoid_of(const ScalarBody& b) {
     if (apply->fn == scalar_fn(m) && defined_on(m, b.params[0])) return m;
   return std::nullopt;
 }
+/// The function of the `i`-th and the `n + i`-th of 2n parameters, in either order, that the body's `i`-th result is, if that
+/// function goes in any order and grouping.
+inline std::optional<ScalarFn> folds_by(const ScalarBody& b, size_t i) {
+  if (b.params.size() == 2)
+    if (const auto m = monoid_of(b)) return scalar_fn(*m);
+  const auto n = static_cast<int>(b.params.size() / 2), k = static_cast<int>(i);
+  const auto* apply = std::get_if<ApplyNode>(&b.nodes[static_cast<size_t>(b.results.at(i))].expr);
+  if (!apply || (apply->args != std::vector<int>{k, n + k} && apply->args != std::vector<int>{n + k, k})) return std::nullopt;
+  for (ScalarFn f : {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max, ScalarFn::Min, ScalarFn::And, ScalarFn::Or, ScalarFn::Xor})
+    if (apply->fn == f) return f;
+  return std::nullopt;
+}
 /// Whether a body is `(a, b) -> b`.
 inline bool is_second(const ScalarBody& b) {
   return b.params.size() == 2 && b.results == std::vector<int>{1};
