@@ -21,6 +21,8 @@
 #include "proofs/comprehension_bound.h"
 #include "proofs/computed_constants.h"
 #include "proofs/coverage.h"
+#include "proofs/cut_points.h"
+#include "proofs/free_agreement.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
 #include "proofs/locate.h"
@@ -495,6 +497,22 @@ class Reference {
     return bad;
   }
 
+  /// Whether the two agree whatever integers, i1 and comparisons decide; says so in `details`.
+  bool agrees_freely(const Subject& subject, std::vector<std::string>& details, bool lattices) {
+    const bool heavy = inputs_.heavy();
+    const FreeAgreement free = agree_freely(core_, subject, agreed_, options_.seed, heavy, lattices);
+    if (free.runs > 0) {
+      if (!lattices) details.push_back("equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run"));
+      return true;
+    }
+    FreeAgreement cut;
+    for (size_t further : {size_t{0}, size_t{1}, size_t{2}})
+      if (cut.runs == 0) cut = agree_by_cuts(core_, subject, agreed_, options_.seed, heavy, further, lattices);
+    if (cut.runs > 0 && !lattices)
+      details.push_back("equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run"));
+    if (cut.runs == 0 && !lattices) why_not_freely_ = "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + (cut.why_not.empty() ? "" : "; " + cut.why_not) + ")";
+    return cut.runs > 0;
+  }
   /// Whether the two may be different formulas for the same real numbers, which bounds of one of them do not judge.
   bool is_by_reals(const Subject& subject, const Structure& s) {
     if (options_.freedom != Freedom::Reals || !s.not_run.empty() || s.narrowed || !options_.field) return false;
@@ -634,6 +652,7 @@ class Reference {
   OwnOps own_;                    ///< of the last subject
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding
+  std::string why_not_freely_;    ///< why the two are not known to be equal whatever ops on integers do
   std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
@@ -671,7 +690,7 @@ PARTIR_INLINE void Reference::plan(const Subject& subject) {
     for (double v : constants.found()) planned.see_constant(v);
   }
   if (options_.coverage) {
-    own_ = OwnOps(core_, subject);
+    own_ = OwnOps(core_, subject, options_.freedom == Freedom::Reals);
     sweep_ = Sweep(core_, subject, constants.found(), own_);
   }
   adopt(std::move(planned));
@@ -750,6 +769,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
                                         : "not run in Field (" + s.not_run + ")");
   }
   const bool structure_differs = s.difference.has_value() || s.narrowed.has_value();
+  // where integers and predicates may be anything, runs need not meet all that they may be
+  const bool any_decision = options_.coverage && options_.field && s.not_run.empty() && !structure_differs && agrees_freely(subject, details, false);
+  const bool any_place = any_decision || (options_.coverage && options_.field && s.not_run.empty() && !structure_differs && agrees_freely(subject, details, true));
   if (structure_differs) details.clear();
   NativeSummary summary;
   if (options_.native) {
@@ -759,14 +781,14 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
       progress::run(r, options_.native_runs, "native");
       if (auto bad = native_run(subject, r, summary, &measured)) beyond = {r, *bad};
     }
-    if (options_.coverage && !beyond && !structure_differs) {
+    if (options_.coverage && !any_decision && !beyond && !structure_differs) {
       beyond = run_sweep(subject, summary, measured, v.runs);
     }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
       details.push_back("in native the two differ by more than the derived bound, which is of the Core's formula");
       beyond = witness(subject, false, false);
-      if (options_.coverage && !beyond) beyond = run_sweep(subject, summary, measured, v.runs, false);
+      if (options_.coverage && !any_decision && !beyond) beyond = run_sweep(subject, summary, measured, v.runs, false);
     } else if (!beyond && !structure_differs) {
       details.push_back(to_string(summary));
     }
@@ -793,7 +815,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     return {Verdict::Kind::Undecided, "rounds to " + to_string(*s.narrowed) + " where the Core program does not, but "
                 "at no arguments that were tried is that more than other roundings explain", 1, {}};
   // a value that was the same in every run cannot show what a program makes of it
-  const std::string constant = options_.field ? varied_.never(core_) : "";
+  const std::string constant = options_.field && !any_decision ? varied_.never(core_) : "";
   const std::optional<std::string> not_derived = subject.not_derived();
   if (not_derived && !not_derived->empty())
     details.push_back("the D-rules do not derive the distributed types: " + *not_derived);
@@ -814,17 +836,20 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound differ by more than the Core program's own "
                                     "rounding explains");
     v.kind = Verdict::Kind::Undecided;
-  } else if (options_.coverage && sweep_.is_too_long()) {
+  } else if (options_.coverage && !any_decision && sweep_.is_too_long()) {
     details.insert(details.begin(), "not every place that is indexed or reduced was met: that needs " + counted(sweep_.needed(), "run"));
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string unmet = options_.coverage ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
+  } else if (const std::string unmet = options_.coverage && !any_decision ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string unmet = options_.coverage ? own_.missing() : ""; !unmet.empty()) {
+  } else if (const std::string unmet = options_.coverage && !any_decision ? own_.missing() : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && !hidden_.empty()) {
     details.insert(details.begin(), hidden_ + " made a number of an infinity or NaN, as the other program does nowhere, and results differ there");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && !any_place && v.kind == Verdict::Kind::Tested && options_.field && s.not_run.empty() && !structure_differs) {
+    details.insert(details.begin(), why_not_freely_);
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;

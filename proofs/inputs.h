@@ -87,20 +87,24 @@ enum class FloatDraw : uint8_t {
   Top,       ///< signed, but half of the arguments near the type's largest: what overflows
   High,      ///< likewise, at three quarters of the exponents: products overflow, sums do not
   Bottom,    ///< signed, but half of the arguments near the type's least: what is lost as it gets smaller
+  Peaks,     ///< all arguments near the type's largest, of which two together overflow
+  Opposed,   ///< the same, every other argument negative
+  Some,      ///< some arguments near the type's largest, of either sign, others signed: other ones each time
   Unit       ///< 1, but a few of -1, 2 and 1/2: products that neither overflow nor vanish
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
                                            FloatDraw::Near,     FloatDraw::Unit,     FloatDraw::Extreme,
                                            FloatDraw::Wide,     FloatDraw::Top,      FloatDraw::High,
-                                           FloatDraw::Bottom};
+                                           FloatDraw::Bottom, FloatDraw::Peaks, FloatDraw::Opposed};
 /// Of programs that are too large for more than a few runs.
 inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Three, FloatDraw::Large, FloatDraw::Top, FloatDraw::Single};
 constexpr std::string_view text(FloatDraw d) {
   constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
                                         "signed but for extremes", "near the programs' constants", "negative",
                                         "small integers", "signed but for one special", "signed but for three specials", "near the largest",
-                                        "large", "near the least", "mostly 1"};
+                                        "large", "near the least", "all near the largest", "all near the largest or its negative",
+                                        "some near the largest or its negative", "mostly 1"};
   return texts[static_cast<size_t>(d)];
 }
 
@@ -152,11 +156,19 @@ class Inputs {
   /// The same in Native, where integers and i1 have these kinds, and floats those of `float_draws`.
   int64_t native_runs() const {
     if (heavy_) return heavy_float_draws.size();
-    return std::max<int64_t>(float_draws.size(), discrete_arguments() ? runs() + 1 : 0);
+    return std::max<int64_t>(float_draws.size() + peaks(), discrete_arguments() ? runs() + 1 : 0);
+  }
+  /// How many runs in Native make of each float argument something near the type's largest, beside others that are not.
+  size_t peaks() const {
+    size_t n = 1;
+    for (const TensorType& t : types_)
+      if ((is_float(t.element) || is_complex(t.element)) && n < 27) n *= 3;
+    return n < 9 || cost_ > 1e5 ? 0 : n;
   }
   /// How the `r`-th run in Native draws floats.
   FloatDraw float_draw(int64_t r) const {
     const auto i = static_cast<size_t>(r);
+    if (!heavy_ && i >= float_draws.size() && i < float_draws.size() + peaks()) return FloatDraw::Some;
     return heavy_ ? heavy_float_draws[i % heavy_float_draws.size()] : float_draws[i % float_draws.size()];
   }
   /// A number that a program compares with, clamps to, divides by, ..
@@ -204,6 +216,11 @@ class Inputs {
     }
     return random_tensor<D>(type, stream);
   }
+  /// Uniform, integers of their whole range.
+  template <class D>
+  static Tensor<D> free(const TensorType& type, uint64_t stream) {
+    return is_integer(type.element) ? whole<D>(type, stream) : random_tensor<D>(type, stream);
+  }
   /// All arguments of a run.
   template <class D>
   std::vector<Tensor<D>> draw_all(uint64_t seed) const {
@@ -215,10 +232,18 @@ class Inputs {
   std::vector<Tensor<Native>> draw_native(uint64_t seed, FloatDraw how) const {
     std::vector<Tensor<Native>> args;
     const auto of_floats = [](const TensorType& t) { return is_float(t.element) || is_complex(t.element); };
+    const bool peaks = how == FloatDraw::Peaks || how == FloatDraw::Opposed;
+    // of each argument by turns: tame, near the largest, near its negative; of many arguments at random
+    const auto turn = [&](size_t i) -> uint64_t {
+      if (how != FloatDraw::Some) return 0;
+      uint64_t before = 1;
+      for (size_t j = 0; j < i; ++j) before *= of_floats(types_[j]) ? 3 : 1;
+      return before < 27 ? seed / before % 3 : mix64(mix64(seed ^ 18) + i) % 3;
+    };
     const bool extreme = how == FloatDraw::Top || how == FloatDraw::High || how == FloatDraw::Bottom;
     const bool only = std::count_if(types_.begin(), types_.end(), of_floats) == 1;
     for (size_t i = 0; i < types_.size(); ++i)
-      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, extreme && (only || (mix64(seed) + i) % 2 == 0), seed + i, argument_seed(seed, i))
+      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, peaks || turn(i) > 0 || (extreme && (only || (mix64(seed) + i) % 2 == 0)), how == FloatDraw::Opposed ? i : how == FloatDraw::Some ? turn(i) / 2 : seed + i, argument_seed(seed, i))
                                           : draw<Native>(i, seed));
     return args;
   }
@@ -456,6 +481,11 @@ class Inputs {
         // more than half of them in the outermost binade
         const int binades = std::min(8, bias / 4), by = std::max(0, static_cast<int>((k >> 1) % static_cast<uint64_t>(2 * binades)) - binades);
         if (how == FloatDraw::Top) v = std::fabs(v);
+        if (how == FloatDraw::Peaks || how == FloatDraw::Opposed || how == FloatDraw::Some) {
+          // between 3/4 and all of the largest
+          const double near = std::ldexp(1.5 + std::fabs(v) / 8, bias - 1);
+          return Native::from_bits<R>(e, Literal::encode(e, how != FloatDraw::Peaks && special_number % 2 == 1 ? -near : near));
+        }
         v = std::ldexp(v, how == FloatDraw::Bottom ? 3 - bias + by : how == FloatDraw::High ? bias * 3 / 4 - by : bias - 2 - by);
       }
       for (size_t of = 0; of < three.size() && how == FloatDraw::Three; ++of)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interp/module_parallel.h"
+#include "proofs/needed.h"
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
 #include "proofs/widen.h"
@@ -196,6 +197,28 @@ class SpmdSubject : public Subject {
     follow(flow, f.body, shlo::argument_dependent(f));
     flow.returned(f.body.results);
   }
+  std::unique_ptr<Subject> cut(const std::vector<std::pair<ValueId, DistType>>& arguments,
+                               const std::vector<std::pair<ValueId, DistType>>& results) const override {
+    SpmdProgram part = p_;
+    shlo::Function& f = part.module.functions[part.module.by_name.at(part.entry)];
+    for (const auto& [x, dist] : arguments) {
+      f.params.push_back(x);
+      part.params.push_back(dist);
+    }
+    f.body.results.clear();
+    f.result_types = {};
+    part.results.clear();
+    for (const auto& [x, dist] : results) {
+      f.body.results.push_back(x);
+      f.result_types.push_back(f.type(x));
+      part.results.push_back(dist);
+    }
+    leave_needed(f.body, f.params, [](const shlo::Stmt& s) { return shlo::reads(s); });
+    for (const shlo::Stmt& s : f.body.stmts)
+      for (ValueId x : s.results)
+        if (std::find(f.params.begin(), f.params.end(), x) != f.params.end()) return nullptr;  // it makes others, too
+    return std::make_unique<SpmdSubject>(std::move(part));
+  }
   std::unique_ptr<Subject> widened(const FloatFormats& reference) const override {
     SpmdProgram wide = p_;
     for (shlo::Function& f : wide.module.functions) {
@@ -228,7 +251,7 @@ class SpmdSubject : public Subject {
         if (const auto* r = std::get_if<shlo::ReduceScatter>(&c->op)) by = &r->body;
         for (size_t i = 0; i < s.results.size(); ++i) {
           const ValueId& x = c->operands.at(i);
-          if (by) flow.reduced(s.results[i], x, monoid_of(*by), p_.mesh.devices());
+          if (by) flow.reduced(s.results[i], x, folds_by(*by, 0), p_.mesh.devices());
           else flow.moved(s.results[i], {&x, 1}, !std::holds_alternative<shlo::AllGather>(c->op) && !std::holds_alternative<shlo::AllToAll>(c->op));
         }
       } else if (const auto* w = std::get_if<shlo::While>(&s.expr)) {

@@ -75,6 +75,13 @@ class Subject {
   void for_each_op(const std::function<void(const Op&, const Types&)>& f) const {
     for_each_site([&](const OpSite& s) { f(s.op, s.operands); });
   }
+  /// The program in which these values of the entry's body, so distributed, are further arguments, and which returns those;
+  /// null where it has no such form. What it then does not need is left out.
+  virtual std::unique_ptr<Subject> cut(const std::vector<std::pair<ValueId, DistType>>& arguments,
+                                       const std::vector<std::pair<ValueId, DistType>>& results) const {
+    (void)arguments, (void)results;
+    return nullptr;
+  }
   /// The program on f64 in place of every float type, but for roundings to less than each of these formats.
   virtual std::unique_ptr<Subject> widened(const FloatFormats& reference) const = 0;
   /// Why the D-rules do not derive the results' distributed types from the parameters'; nothing if

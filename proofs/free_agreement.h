@@ -1,0 +1,282 @@
+// Whether two programs agree whatever their ops on integers, i1 and comparisons mean (free_reading.h).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/core_interp.h"
+#include "interp/field.h"
+#include "interp/op_watch.h"
+#include "proofs/free_reading.h"
+#include "proofs/inputs.h"
+#include "proofs/locate.h"
+#include "proofs/made_of.h"
+#include "proofs/ranges.h"
+#include "proofs/structure.h"
+#include "proofs/subject.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+/// What a free reading does not free of a program: bodies of ops, products of integers, loops that data end, numbers that are
+/// calculated of no argument by way of floats. Of these a program may have only what the other one has, too.
+class UnfreedOps : public ValueFlow {
+ public:
+  /// `made`: followed the same program; `others`: what the other one's values are made of, and its bodies (`bodies()`).
+  /// `lattices`: in the reading max, min, and, or choose (free_reading.h).
+  UnfreedOps(const MadeOf& made, const std::set<uint64_t>& others, const std::set<uint64_t>& bodies, bool lattices)
+      : made_(made), others_(others), others_bodies_(bodies), lattices_(lattices) {}
+  /// The first such op; empty if there is none.
+  const std::string& found() const { return found_; }
+  /// Ops of which all results are made as the other program's.
+  const std::set<const Op*>& shared() const { return shared_; }
+  /// Converts of integers that are no sums or products which may have left their type's range.
+  const std::set<const Op*>& within() const { return within_; }
+  /// The branches among which data choose.
+  const std::set<const void*>& branches() const { return branches_; }
+  /// The bodies of a program's ops, and what its ops promise, one after the other.
+  static void note_bodies(const OpSite& s, const MadeOf& made, std::vector<uint64_t>& bodies) {
+    if (has_body(s)) bodies.push_back(body(s, made));
+    if (makes_promises(s.op)) bodies.push_back(promises(s.op));
+  }
+
+  void argument(ValueId x, size_t) override { depends_.insert(x); }
+  void op(const OpSite& s) override {
+    if (s.depends) depends_.insert(s.results.begin(), s.results.end());
+    if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
+    const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
+    if (shared) shared_.insert(&s.op);
+    if (s.op.get_if<Convert>() && !wraps_.contains(s.operand_values[0])) within_.insert(&s.op);
+    ranges_.follow(s);
+    for (ValueId x : s.results) {
+      if (ranges_.knows(s.function, x)) continue;
+      if (calculates(s.op)) wraps_.insert(x);
+      else carry(x, s.operand_values, wraps_);
+    }
+    see(s, shared);
+  }
+  /// An op of a function of which no flow is known.
+  void see(const OpSite& s, bool shared) {
+    const auto data = std::count(s.operand_depends.begin(), s.operand_depends.end(), 1);
+    const ElementType of = s.operands.empty() ? s.result_type.element : s.operands[0].element;
+    // integers in another order may be others that leave their type's range
+    if (!shared && has_body(s) && ((is_integer(of) && !MadeOf::ordered(s).empty()) || !others_bodies_.contains(body(s, made_)))) note(s, "has a body that no op of the other program has");
+    if (makes_promises(s.op) && !shared && !others_bodies_.contains(promises(s.op))) note(s, "promises of its indices what the other program does not");
+    const bool multiplies = s.op.get_if<Multiply>() || s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
+    if (!shared && ((is_integer(of) && multiplies && data > 1) || (data > 0 && has_product(s)))) note(s, "multiplies integers as the other program does nowhere");
+    if (lattices_ && !shared && data > 0 && chooses(s)) note(s, "chooses as the other program does nowhere");
+    if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override { carry(result, operands); }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
+    const bool shared = others_.contains(made_.of(result)), of_integers = !no_integers_.contains(operand);
+    if (!by || (!shared && of_integers && (*by == ScalarFn::Multiply || *by == ScalarFn::Xor))) note("a collective reduces as the other program does nowhere");
+    if (lattices_ && !shared && of_integers && by != ScalarFn::Add && by != ScalarFn::Multiply) note("a collective chooses as the other program does nowhere");
+    carry(result, {&operand, 1});
+    if (by != ScalarFn::Max && by != ScalarFn::Min) wraps_.insert(result);
+  }
+  void device(ValueId) override {}
+  void unknown(ValueId result) override {
+    depends_.insert(result);
+    wraps_.insert(result);
+  }
+  void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
+    depends_.insert(results.begin(), results.end());
+    wraps_.insert(results.begin(), results.end());
+    for (const BranchSite& b : branches) branches_.insert(b.block);
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    for (size_t i = 0; i < carried.size(); ++i) carry(carried[i], from.subspan(i, 1));
+  }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { enters(carried, from); }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
+    if (depends_.contains(condition)) note("data decide how often a loop runs");
+    for (size_t i = 0; i < results.size(); ++i) carry(results[i], carried.subspan(i, 1));
+  }
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  /// A number for its bodies and of how many elements it puts some in order.
+  static uint64_t body(const OpSite& s, const MadeOf& made) {
+    uint64_t h = made.of_bodies(s);
+    for (uint64_t n : MadeOf::ordered(s)) h = mix64(h + n);
+    return h;
+  }
+  /// Whether there is more to an op's bodies than sums, products, or of floats what free readings know.
+  static bool has_body(const OpSite& s) {
+    if (s.op.get_if<TopK>()) return true;
+    const bool each_for_itself = s.op.get_if<VariadicReduce>();  // which are read as reductions are
+    for (const ScalarBody* b : s.op.bodies())
+      for (size_t i = 0; i < b->results.size(); ++i) {
+        if (s.op.get_if<Map>()) {
+          const auto is_number = [](ElementType e) { return is_float(e) || is_complex(e); };
+          if (!std::all_of(b->nodes.begin(), b->nodes.end(), [&](const Node& n) { return is_number(n.element); })) return true;
+          continue;
+        }
+        const auto by = folds_by(*b, i);
+        if (each_for_itself && by && *by != ScalarFn::Xor) continue;
+        if (!by || (!is_float(b->params.at(i)) && *by != ScalarFn::Add && *by != ScalarFn::Multiply)) return true;
+      }
+    return false;
+  }
+  /// Whether it chooses among integers or i1, which runs may not show; among floats they do.
+  static bool chooses(const OpSite& s) {
+    const Op& op = s.op;
+    const auto* r = op.get_if<Reduce>();
+    if (is_float(s.operands[0].element)) return false;
+    return op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || (r && r->reducer != Monoid::Add && r->reducer != Monoid::Mul);
+  }
+  static bool has_product(const OpSite& s) {
+    if (const auto* r = s.op.get_if<Reduce>()) return r->reducer == Monoid::Mul && is_integer(s.operands[0].element);
+    for (const ScalarBody* b : s.op.bodies())
+      for (size_t i = 0; i < b->results.size(); ++i)
+        if (folds_by(*b, i) == ScalarFn::Multiply && !is_float(b->params.at(i))) return true;
+    return false;
+  }
+  static bool makes_promises(const Op& op) {
+    return op.visit([](const auto& o) {
+      if constexpr (requires { o.makes_promises(); }) return o.makes_promises();
+      else return false;
+    });
+  }
+  /// A number for what an op promises.
+  static uint64_t promises(const Op& op) {
+    const auto* s = op.get_if<Scatter>();
+    return mix64(s ? 2 + 2 * static_cast<uint64_t>(s->unique_indices) + static_cast<uint64_t>(s->indices_are_sorted) : 1);
+  }
+  void carry(ValueId result, std::span<const ValueId> from) {
+    carry(result, from, depends_);
+    carry(result, from, wraps_);
+    if (from.size() == 1 && no_integers_.contains(from[0])) no_integers_.insert(result);
+  }
+  static void carry(ValueId result, std::span<const ValueId> from, std::set<ValueId>& all) {
+    for (ValueId x : from)
+      if (all.contains(x)) all.insert(result);
+  }
+  /// Whether it makes numbers that may be greater than its operands.
+  static bool calculates(const Op& op) {
+    const auto* r = op.get_if<Reduce>();
+    return op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Multiply>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Power>() ||
+           op.get_if<Divide>() || op.get_if<ShiftLeft>() || op.get_if<DotGeneral>() || op.get_if<Convolution>() || !op.bodies().empty() ||
+           (r && r->reducer != Monoid::Max && r->reducer != Monoid::Min);
+  }
+  void note(const std::string& what) {
+    if (found_.empty()) found_ = what;
+  }
+  void note(const OpSite& s, const std::string& what) { note(std::string(s.op.name()) + " at " + to_string(s.location) + " " + what); }
+
+  const MadeOf& made_;
+  const std::set<uint64_t>& others_;
+  const std::set<uint64_t>& others_bodies_;
+  bool lattices_;
+  std::set<ValueId> depends_, no_integers_;
+  std::set<const void*> branches_;
+  std::set<const Op*> shared_, within_;
+  std::set<ValueId> wraps_;  ///< integers that may have left their type's range
+  Ranges ranges_;
+  std::string found_;
+};
+
+/// The outcome of `agree_freely`.
+struct FreeAgreement {
+  int64_t runs = 0;     ///< in how many they agreed; 0 if that is not known
+  std::string why_not;  ///< why it is not
+};
+
+/// Whether `subject` agrees with `core` in free readings, calculating with floats as `laws` does. Arguments are random.
+/// `lattices`: max, min, and, or keep all their laws, but which of their arguments decides them is only what runs meet.
+PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, bool heavy, bool lattices)
+#if PARTIR_PROOFS_BODIES
+{
+  const uint64_t key = mix64(std::random_device{}()) ^ std::random_device{}();
+  const bool rounds = laws.laws < Freedom::Roundings;
+  MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  std::vector<uint64_t> cores, subjects;
+  for_each_site(core, [&](const OpSite& s) { UnfreedOps::note_bodies(s, of_core, cores); });
+  subject.for_each_site([&](const OpSite& s) { UnfreedOps::note_bodies(s, of_subject, subjects); });
+  // ops that have them in another order may have exchanged them
+  const std::set<uint64_t> bodies = cores == subjects ? std::set<uint64_t>(cores.begin(), cores.end()) : std::set<uint64_t>();
+  UnfreedOps in_core(of_core, of_subject.all(), bodies, lattices), in_subject(of_subject, of_core.all(), bodies, lattices);
+  follow(core, in_core);
+  subject.follow(in_subject);
+  subject.for_each_site([&](const OpSite& s) {
+    if (s.function != 0) in_subject.see(s, false);
+  });
+  for (const UnfreedOps* u : {&in_subject, &in_core})
+    if (!u->found().empty()) return {0, u->found()};
+
+  /// Which branches were taken.
+  struct Taken : OpWatch {
+    std::set<const void*> open;
+    void see(const Op&, const std::vector<Tensor<Native>>&, const std::vector<Tensor<Native>>&) override {}
+    void see(const Op&, const std::vector<Tensor<Field>>&, const std::vector<Tensor<Field>>&) override {}
+    void take(const void* branch) override { open.erase(branch); }
+  } taken;
+  taken.open = in_subject.branches();
+  const OpWatch::Use watch(&taken);
+
+  std::set<const Op*> shared = in_core.shared();
+  shared.insert(in_subject.shared().begin(), in_subject.shared().end());
+  std::set<const Op*> within = in_core.within();
+  within.insert(in_subject.within().begin(), in_subject.within().end());
+  FreeReading reading(core, subject, std::move(shared), std::move(within), lattices);
+  laws.chooses = lattices;
+  laws.ordered = false;
+  std::vector<std::vector<char>> known;
+  const int64_t runs = heavy ? 2 : 12;
+  for (int64_t r = 0; r < runs; ++r) {
+    const uint64_t of_run = seed + static_cast<uint64_t>(r);
+    reading.choose(of_run);
+    const FieldModel model = laws.at(r, of_run);
+    const FieldModel::Use in_use(model);
+    std::vector<Tensor<Field>> args;
+    for (ValueId x : core.main.params) args.push_back(Inputs::free<Field>(core.main.type(x), argument_seed(of_run, args.size())));
+    const OpReading::Use use(&reading);
+    try {
+      const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+      if (reading.is_too_long()) return {0, "an index has too many places"};
+      const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run));
+      if (reading.is_too_long()) return {0, "an index has too many places"};
+      for (size_t i = 0; i < found.size(); ++i)
+        if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) {
+          const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
+          return {0, "result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location};
+        }
+      known.resize(expected.size());
+      for (size_t i = 0; i < expected.size(); ++i)
+        with_scalar<Field>(expected[i].element(), [&]<class T>() {
+          const std::vector<T> v = expected[i].template values<T>();
+          known[i].resize(v.size());
+          for (size_t k = 0; k < v.size(); ++k) {
+            bool is_known = true;
+            if constexpr (std::is_same_v<T, FieldElement>) is_known = !v[k].is_nan();
+            if constexpr (is_complex_scalar<T>) is_known = !v[k].re.is_nan() && !v[k].im.is_nan();
+            known[i][k] = known[i][k] || is_known;
+          }
+        });
+    } catch (const BrokenPromise& e) {
+      return {0, e.what()};
+    } catch (const Stuck& e) {
+      return {0, e.what()};
+    } catch (const Unsupported& e) {
+      return {0, e.what()};
+    }
+  }
+  for (const std::vector<char>& result : known)
+    if (std::find(result.begin(), result.end(), 0) != result.end()) return {0, "a result is NaN in every run"};
+  if (!taken.open.empty()) return {0, "a branch was never taken"};
+  return {runs, ""};
+}
+#else
+    ;
+#endif
+
+}  // namespace partir

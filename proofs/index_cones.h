@@ -1,0 +1,398 @@
+// What a program makes of an index before the index names a place: offsets of a device's part, comparisons with its ends, a
+// mask. Where that is all that two programs do differently, a few runs for each place decide it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/core_interp.h"
+#include "interp/field.h"
+#include "interp/op_watch.h"
+#include "proofs/index_places.h"
+#include "proofs/inputs.h"
+#include "proofs/locate.h"
+#include "proofs/subject.h"
+#include "proofs/value_flow.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+/// Follows a program whose arguments are indices, or any numbers. Each element of its results must be a sum of products of
+///   - one function of one index, made of sums with constants, comparisons, clamps, masks: piecewise of slope 1, 0 or -1;
+///   - one number at a place that one index names;
+///   - functions of the other arguments that are the same whatever those are: products, sums, moves.
+/// Then runs in which each index takes each value beside which such a piece ends, and each place, tell all such programs apart.
+class IndexCone : public ValueFlow {
+ public:
+  /// `indices`: of each argument, whether it has indices; `single`: all indices of the program name one place together.
+  IndexCone(std::set<size_t> indices, bool single) : indices_(std::move(indices)), single_(single) {}
+  /// Why it is no such program; empty if it is.
+  const std::string& why_not() const { return why_not_; }
+  /// The ops at whose operands pieces may end.
+  const std::map<const Op*, std::vector<char>>& ends() const { return ends_; }
+
+  void argument(ValueId x, size_t i) override { made_[x] = {indices_.contains(i) ? Made::Kind::Index : Made::Kind::Any, single_ ? 0 : i + 1}; }
+  void op(const OpSite& s) override {
+    const Made m = of(s);
+    for (ValueId x : s.results) made_[x] = m;
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    std::vector<Made> all;
+    for (ValueId x : operands) all.push_back(made_[x]);
+    made_[result] = joined(all, mix64(result + 77));
+  }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
+    const Made m = made_[operand];
+    if (m.kind != Made::Kind::Fixed && (by != ScalarFn::Add || m.kind == Made::Kind::Index)) fail("reduces over devices but by add");
+    made_[result] = m;
+  }
+  void device(ValueId result) override { made_[result] = {}; }
+  void unknown(ValueId) override { fail("has values of which nothing is known"); }
+  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override { fail("has branches"); }
+  void enters(std::span<const ValueId>, std::span<const ValueId>) override { fail("has loops"); }
+  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
+  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  struct Made {
+    /// Of no argument; of one index; of other arguments only; of those and of indices.
+    enum class Kind : uint8_t { Fixed, Index, Any, Both } kind = Kind::Fixed;
+    uint64_t places = 0;  ///< Index: values with one number have at each place the same index
+    int masks = 0;        ///< Both: how many functions of an index are multiplied
+    bool shifted = false;  ///< Index: it may have left its type's range
+  };
+  void fail(const std::string& why) {
+    if (why_not_.empty()) why_not_ = why;
+  }
+  /// Elements of all of these elsewhere.
+  Made joined(const std::vector<Made>& all, uint64_t how) {
+    Made r;
+    for (const Made& m : all) {
+      if (m.kind == Made::Kind::Fixed) continue;
+      const bool mixed = r.kind != Made::Kind::Fixed && r.kind != m.kind;
+      r.kind = mixed ? Made::Kind::Both : m.kind;
+      r.shifted = r.shifted || m.shifted;
+      r.places = r.places * 31 + m.places;
+      r.masks = std::max(r.masks, m.masks);
+    }
+    if (r.kind == Made::Kind::Both) r.masks = std::max(r.masks, 1);
+    if (r.kind == Made::Kind::Index) r.places = single_ ? 0 : mix64(r.places ^ how);
+    return r;
+  }
+  Made of(const OpSite& s) {
+    using enum Made::Kind;
+    std::vector<Made> x;
+    bool all_fixed = true;
+    for (ValueId v : s.operand_values) {
+      x.push_back(made_[v]);
+      all_fixed = all_fixed && x.back().kind == Fixed;
+    }
+    if (all_fixed) return {};
+    const Op& op = s.op;
+    const auto refuse = [&](const std::string& why) {
+      fail(std::string(op.name()) + " at " + to_string(s.location) + " " + why);
+      return Made{Both, 0, 1};
+    };
+    uint64_t how = mix64(s.results[0] + 13);
+    if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>() || op.get_if<SliceOp>() ||
+        op.get_if<Reverse>() || op.get_if<Concatenate>() || op.get_if<Pad>())
+      return joined(x, how);
+    const bool indexed = op.get_if<Gather>() || op.get_if<DynamicSlice>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Scatter>();
+    if (indexed) {
+      std::vector<Made> numbers;
+      bool by_index = false;
+      std::set<size_t> indices;
+      for (const IndexPlaces& p : index_places(op, s.operands)) indices.insert(p.operand);
+      std::optional<uint64_t> places;
+      for (size_t i = 0; i < x.size(); ++i) {
+        const bool is_index = indices.contains(i) || (i >= 1 && op.get_if<DynamicSlice>()) || (i >= 2 && op.get_if<DynamicUpdateSlice>());
+        if (!is_index) {
+          numbers.push_back(x[i]);
+          continue;
+        }
+        if (x[i].kind == Fixed) continue;
+        if (x[i].kind != Index) return refuse("is indexed by what is no index");
+        if (places && *places != x[i].places) return refuse("is indexed by several indices");
+        places = x[i].places;
+        by_index = true;
+      }
+      if (!by_index) return joined(numbers, how);
+      if (const auto* sc = op.get_if<Scatter>(); sc && monoid_of(sc->body) != Monoid::Add) return refuse("keeps one of several updates");
+      if (const auto* sc = op.get_if<Scatter>(); sc && (sc->unique_indices || sc->indices_are_sorted)) return refuse("makes promises");
+      if (const auto* g = op.get_if<Gather>(); g && g->indices_are_sorted) return refuse("makes promises");
+      Made r{Any, 0, 0};
+      for (const Made& m : numbers) {
+        if (m.kind == Index || m.kind == Both) return refuse("finds what indices decide");
+      }
+      r.kind = Both;
+      return r;
+    }
+    // elementwise on one index and constants
+    if (const auto* r = op.get_if<Reduce>(); r && r->reducer == Monoid::Add && x[0].kind == Index && x[1].kind == Fixed) return {Both, 0, 1};
+    const bool only_index = std::all_of(x.begin(), x.end(), [](const Made& m) { return m.kind == Fixed || m.kind == Index; });
+    if (only_index && !op.get_if<DotGeneral>() && !op.get_if<Reduce>() && op.bodies().empty()) {
+      std::optional<uint64_t> places;
+      int of_index = 0;
+      bool shifted = false;
+      for (const Made& m : x) {
+        if (m.kind == Fixed) continue;
+        ++of_index;
+        shifted = shifted || m.shifted;
+        if (places && *places != m.places) return refuse("combines several indices");
+        places = m.places;
+      }
+      const ElementType e = s.operands[0].element;
+      const bool of_bits = is_bool(e);
+      const bool holds = op.get_if<Compare>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>();
+      const bool shifts = op.get_if<Add>() || op.get_if<Subtract>();
+      const bool logical = of_bits && (op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || op.get_if<Not>());
+      const auto* c = op.get_if<Convert>();
+      const bool widens = c && (of_bits || (is_integer(e) && is_integer(c->element) && bit_width(c->element) >= bit_width(e)));
+      if (!of_bits && !is_integer(e) && !op.get_if<Select>()) return refuse("calculates with floats that indices decide");
+      if ((holds || shifts) && !of_bits) {
+        if (of_index != 1) return refuse("combines an index with itself");
+        std::vector<char> which;
+        for (const Made& m : x) which.push_back(m.kind == Index);
+        ends_[&op] = which;
+      }
+      if (widens && shifted && !of_bits) return refuse("widens an index that may have left its type's range");
+      if (holds || shifts || logical || widens || op.get_if<Select>() || (op.get_if<Negate>() && is_integer(e)))
+        return {Index, *places, 0, !op.get_if<Compare>() && (shifted || shifts || op.get_if<Negate>())};
+      // what is made of a mask
+      if (op.get_if<Multiply>() && of_index == 1) return refuse("multiplies an index");
+      return refuse("makes of an index what runs cannot cover");
+    }
+    // numbers that indices weight
+    const auto weighted = [&](int more) {
+      Made r{Any, 0, 0};
+      for (const Made& m : x) {
+        if (m.kind == Both || m.kind == Index) r.kind = Both;
+        r.masks = std::max(r.masks, m.masks);
+      }
+      r.masks += more;
+      if (r.kind == Both && r.masks > 1) return refuse("combines what several indices decide");
+      return r;
+    };
+    const auto has = [&](Made::Kind k) { return std::count_if(x.begin(), x.end(), [&](const Made& m) { return m.kind == k; }); };
+    if (op.get_if<Select>()) {
+      if (x[0].kind == Any || x[0].kind == Both) return refuse("chooses by what is no index");
+      if (x[0].kind == Fixed) return joined({x[1], x[2]}, how);
+      return weighted(1);
+    }
+    if (op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Negate>()) return has(Index) ? refuse("adds an index to numbers") : weighted(0);
+    if (op.get_if<Convert>() && !is_bool(s.operands[0].element) && !is_bool(s.result_type.element) && is_integer(s.operands[0].element) == is_integer(s.result_type.element)) return weighted(0);
+    if (const auto* r = op.get_if<Reduce>(); r && r->reducer == Monoid::Add && !has(Index)) return weighted(0);
+    if (op.get_if<Multiply>() || op.get_if<DotGeneral>()) {
+      if (has(Index) + has(Both) > 1) return refuse("multiplies what several indices decide");
+      if (is_integer(s.operands[0].element) && has(Any) > 1) return refuse("multiplies integers");
+      return weighted(has(Index) ? 1 : 0);
+    }
+    return refuse("is no sum or product");
+  }
+
+  std::set<size_t> indices_;
+  bool single_;
+  std::map<ValueId, Made> made_;
+  std::map<const Op*, std::vector<char>> ends_;
+  std::string why_not_;
+};
+
+/// Finds the values of an index beside which a piece of what a program makes of it ends, from runs in which all of the
+/// program's indices have the same value: each is one, or minus one, times the index, or the same beside it.
+class PieceEnds : public OpWatch {
+ public:
+  explicit PieceEnds(const std::map<const Op*, std::vector<char>>& ops) : ops_(ops) {}
+  /// What follows is a run with another value of the indices.
+  void start() {
+    before_ = std::move(now_);
+    now_.clear();
+  }
+  void see(const Op&, const std::vector<Tensor<Native>>&, const std::vector<Tensor<Native>>&) override {}
+  void see(const Op& op, const std::vector<Tensor<Field>>& x, const std::vector<Tensor<Field>>&) override {
+    const auto at = ops_.find(&op);
+    if (at == ops_.end()) return;
+    const auto index = static_cast<size_t>(std::find(at->second.begin(), at->second.end(), 1) - at->second.begin());
+    Seen seen{integers(x[index]), {}};
+    for (size_t i = 0; i < x.size(); ++i) {
+      if (i == index) continue;
+      const std::vector<__int128> c = integers(x[i]);
+      const bool shifts = op.get_if<Add>() || op.get_if<Subtract>();
+      const auto [low, high] = limits(x[index].element());
+      // a shift ends where the sum leaves its type's range
+      if (!shifts) seen.others.push_back(c);
+      else
+        for (const __int128 end : {low, high})
+          for (const __int128 sign : {-1, 1}) {
+            seen.others.push_back(c);
+            for (__int128& v : seen.others.back()) v = end + sign * v;
+          }
+    }
+    now_.push_back(std::move(seen));
+  }
+  /// The ends that follow of the last two runs, with indices `x` and `x + 1`.
+  std::set<__int128> found(__int128 x) const {
+    std::set<__int128> all;
+    for (size_t i = 0; i < now_.size() && i < before_.size(); ++i) {
+      const Seen &a = before_[i], &b = now_[i];
+      for (const std::vector<__int128>& others : a.others)
+        for (size_t k = 0; k < std::max(a.index.size(), others.size()); ++k) {
+          const size_t j = a.index.size() == 1 ? 0 : k;
+          const __int128 slope = b.index[j] - a.index[j];
+          if (slope != 1 && slope != -1) continue;
+          const __int128 end = x + slope * (others[others.size() == 1 ? 0 : k] - a.index[j]);
+          all.insert({end - 1, end, end + 1});
+        }
+    }
+    return all;
+  }
+  static std::vector<__int128> integers(const Tensor<Field>& t) {
+    return with_scalar<Field>(t.element(), [&]<class T>() {
+      std::vector<__int128> all;
+      if constexpr (is_narrow<T>) for (const T& v : t.template values<T>()) all.push_back(v.value);
+      else if constexpr (std::is_integral_v<T>) for (const T& v : t.template values<T>()) all.push_back(v);
+      return all;
+    });
+  }
+  static std::pair<__int128, __int128> limits(ElementType e) {
+    const int bits = bit_width(e);
+    const __int128 one = 1;
+    return is_unsigned_int(e) ? std::pair{__int128{0}, (one << bits) - 1} : std::pair{-(one << (bits - 1)), (one << (bits - 1)) - 1};
+  }
+
+ private:
+  struct Seen {
+    std::vector<__int128> index;
+    std::vector<std::vector<__int128>> others;
+  };
+  const std::map<const Op*, std::vector<char>>& ops_;
+  std::vector<Seen> before_, now_;
+};
+
+/// Of the arguments of a program those that are indices.
+struct IndexArguments {
+  std::vector<size_t> arguments;
+  int64_t vector_dim = -1;  ///< along which each of them has components of one index
+  std::vector<int64_t> lasts;  ///< the last place of each component, or of each argument
+  bool single = false;      ///< they are components of one index
+};
+
+/// Whether the two agree whatever the indices and the other arguments are; empty, or why that is not known.
+PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subject& subject, const IndexArguments& indices, const FieldModel& model, uint64_t seed)
+#if PARTIR_PROOFS_BODIES
+{
+  const std::set<size_t> which(indices.arguments.begin(), indices.arguments.end());
+  IndexCone in_core(which, indices.single), in_subject(which, indices.single);
+  follow(core, in_core);
+  if (!in_core.why_not().empty()) return in_core.why_not();
+  subject.follow(in_subject);
+  if (!in_subject.why_not().empty()) return in_subject.why_not();
+
+  const FieldModel::Use in_use(model);
+  const auto type = [&](size_t i) -> const TensorType& { return core.main.type(core.main.params[i]); };
+  std::vector<Tensor<Field>> args;
+  for (size_t i = 0; i < core.main.params.size(); ++i) args.push_back(Inputs::free<Field>(type(i), argument_seed(seed, i)));
+  std::vector<Family<Field>> families = distribute_arguments(subject.mesh(), subject.params(), args, seed);
+  const auto set = [&](size_t i, auto&& value) {
+    args[i] = with_scalar<Field>(type(i).element, [&]<class T>() {
+      return Tensor<Field>::build<T>(type(i), [&](T* out) {
+        if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>)
+          for (int64_t k = 0; k < type(i).elements(); ++k) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(value(k)));
+      });
+    });
+    families[i] = distribute_randomly(subject.mesh(), subject.params().at(i), args[i], 1);
+  };
+  std::string why;
+  const auto agree = [&] {
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+    const std::vector<Family<Field>> found = subject.run(families);
+    for (size_t i = 0; i < found.size(); ++i)
+      if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) why = "what indices name differs";
+    return why.empty();
+  };
+  // values of each component at which pieces end, and all places
+  std::map<const Op*, std::vector<char>> ops = in_core.ends();
+  ops.insert(in_subject.ends().begin(), in_subject.ends().end());
+  PieceEnds ends(ops);
+  const OpWatch::Use watch(&ends);
+  const auto [low, high] = PieceEnds::limits(type(indices.arguments[0]).element);
+  for (size_t i : indices.arguments)
+    if (type(i).element != type(indices.arguments[0]).element) return "indices of several types";
+  std::set<__int128> values, tried;
+  const auto add = [&](__int128 v) {
+    if (v >= low && v <= high) values.insert(v);
+  };
+  for (__int128 v : {low, low + 1, high - 1, high}) add(v);
+  for (int64_t last : indices.lasts)
+    for (int64_t v : {int64_t{-1}, int64_t{0}, last / 2, last, last + 1}) add(v);
+  const auto all_at = [&](__int128 v) {
+    ends.start();
+    for (size_t i : indices.arguments) set(i, [&](int64_t) { return v; });
+    return agree();
+  };
+  constexpr size_t most_ends = 2048;
+  for (bool again = true; again;) {
+    again = false;
+    const std::vector<__int128> now(values.begin(), values.end());
+    for (__int128 v : now) {
+      if (v == high || !tried.insert(v).second) continue;
+      again = true;
+      if (!all_at(v) || !all_at(v + 1)) return why;
+      for (__int128 end : ends.found(v)) add(end);
+      if (values.size() > most_ends) return "indices are compared with too many numbers";
+    }
+  }
+  const OpWatch::Use unwatched(nullptr);
+  int64_t tuples = 1;
+  std::vector<std::vector<__int128>> each;
+  for (int64_t last : indices.lasts) {
+    std::set<__int128> of_component = values;
+    for (int64_t v = 0; v <= last; ++v)
+      if (v <= high) of_component.insert(v);
+    each.emplace_back(of_component.begin(), of_component.end());
+    tuples *= static_cast<int64_t>(each.back().size());
+    if (tuples > (int64_t{1} << 17)) return "an index has too many places";
+  }
+  const double cost = [&] {
+    double elements = 1;
+    for (const TensorType& t : core.main.result_types) elements += static_cast<double>(t.elements());
+    return elements * static_cast<double>(subject.mesh().devices() + 1);
+  }();
+  if (static_cast<double>(tuples) * (cost + 500) > 3e8) return "an index has too many places";
+  const auto component = [&](int64_t tuple, size_t c) {
+    for (size_t j = 0; j < c; ++j) tuple /= static_cast<int64_t>(each[j].size());
+    return each[c][static_cast<size_t>(tuple % static_cast<int64_t>(each[c].size()))];
+  };
+  for (int64_t r = 0; r < tuples; ++r) {
+    for (size_t a = 0; a < indices.arguments.size(); ++a) {
+      const size_t i = indices.arguments[a];
+      const Shape& shape = type(i).shape;
+      int64_t stride = 1, extent = 1;
+      if (indices.vector_dim >= 0 && indices.vector_dim < static_cast<int64_t>(shape.size())) {
+        stride = row_major_strides(shape)[static_cast<size_t>(indices.vector_dim)];
+        extent = shape[static_cast<size_t>(indices.vector_dim)];
+      }
+      set(i, [&](int64_t k) {
+        if (indices.single) return component(r, a);
+        const auto c = static_cast<size_t>(k / stride % extent);
+        const int64_t vector = k / (stride * extent) * stride + k % stride;
+        return component((r + vector * 7919) % tuples, indices.vector_dim >= 0 ? c : 0);
+      });
+    }
+    if (!agree()) return why;
+  }
+  return "";
+}
+#else
+    ;
+#endif
+
+}  // namespace partir

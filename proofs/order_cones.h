@@ -1,0 +1,166 @@
+// What programs make of the greatest, or another first, of numbers and of where it is: an argmax of the whole, or of parts and
+// then of these. Which numbers these are does not matter, only which of them are equal, and which is the greater.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "interp/core_interp.h"
+#include "interp/field.h"
+#include "proofs/inputs.h"
+#include "proofs/locate.h"
+#include "proofs/made_of.h"
+#include "proofs/subject.h"
+#include "proofs/value_flow.h"
+#include "semantics/verdict.h"
+
+namespace partir {
+
+/// Follows a program whose results are elements of its arguments, and numbers that no argument decides, chosen by comparisons
+/// of elements with each other alone. With `bodies` (MadeOf::of_bodies) reductions may have these.
+class OrderCone : public ValueFlow {
+ public:
+  OrderCone(const MadeOf& made, const std::set<uint64_t>& bodies) : made_(made), bodies_(bodies) {}
+  /// Why it is no such program; empty if it is.
+  const std::string& why_not() const { return why_not_; }
+
+  void argument(ValueId x, size_t) override { kind_[x] = Kind::Element; }
+  void op(const OpSite& s) override {
+    using enum Kind;
+    std::vector<Kind> x;
+    for (ValueId v : s.operand_values) x.push_back(kind_[v]);
+    const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
+    const Op& op = s.op;
+    std::optional<Kind> r;
+    if (all(Fixed)) r = Fixed;
+    else if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) r = x[0];
+    else if (op.get_if<SliceOp>() && sorted_.contains(s.operand_values[0])) r = x[0];
+    else if (const auto* c = op.get_if<Compare>(); c && c->order == ComparisonOrder::Usual && all(Element)) r = Answer;
+    else if (op.get_if<Or>() && all(Answer)) r = Answer;
+    else if (op.get_if<Select>() && x[0] == Answer && x[1] == Element && x[2] == Element) r = Element;
+    else if (op.get_if<Select>() && x[0] == Answer && x[1] != Element && x[2] != Element && x[1] != Answer && x[2] != Answer) r = Place;
+    else if (op.get_if<Add>() && x[0] != Element && x[1] != Element && is_integer(s.result_type.element) && !all(Place)) r = Place;
+    else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed) r = x[0];
+    else if (op.get_if<Sort>() && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
+      for (size_t i = 0; i < s.results.size(); ++i) {
+        kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
+        sorted_.insert(s.results[i]);
+        if (x[i] == Answer) fail(s);
+      }
+      return;
+    } else if (op.get_if<VariadicReduce>() && bodies_.contains(made_.of_bodies(s))) {
+      for (size_t i = 0; i < s.results.size(); ++i) {
+        kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
+        if (x[s.results.size() + i] != Fixed || x[i] == Answer) fail(s);
+      }
+      return;
+    }
+    if (!r) fail(s);
+    for (ValueId v : s.results) kind_[v] = r.value_or(Fixed);
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override { kind_[result] = kind_[operands[0]]; }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
+    if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
+    kind_[result] = kind_[operand];
+  }
+  void device(ValueId result) override { kind_[result] = Kind::Fixed; }
+  void unknown(ValueId) override { fail("has values of which nothing is known"); }
+  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override { fail("has branches"); }
+  void enters(std::span<const ValueId>, std::span<const ValueId>) override { fail("has loops"); }
+  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
+  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose.
+  enum class Kind : uint8_t { Fixed, Element, Answer, Place };
+  void fail(const std::string& why) {
+    if (why_not_.empty()) why_not_ = why;
+  }
+  void fail(const OpSite& s) { fail(std::string(s.op.name()) + " at " + to_string(s.location) + " is no choice among elements"); }
+  const MadeOf& made_;
+  const std::set<uint64_t>& bodies_;
+  std::map<ValueId, Kind> kind_;
+  std::set<ValueId> sorted_;
+  std::string why_not_;
+};
+
+/// Whether a body only compares its arguments with each other and chooses among them.
+inline bool only_chooses(const ScalarBody& b) {
+  using enum ScalarFn;
+  return std::all_of(b.nodes.begin(), b.nodes.end(), [](const Node& n) {
+    const auto* a = std::get_if<ApplyNode>(&n.expr);
+    if (!a) return is_bool(n.element) || !std::holds_alternative<LiteralNode>(n.expr);
+    return is_comparison(a->fn) || a->fn == And || a->fn == Or || a->fn == Not || a->fn == Select || a->fn == Max || a->fn == Min;
+  });
+}
+
+/// Whether two programs of one argument that matters, `of`, of which `dim` is reduced, choose alike; empty, or why that is not known.
+PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subject& subject, size_t of, int64_t dim, uint64_t seed)
+#if PARTIR_PROOFS_BODIES
+{
+  const uint64_t key = mix64(seed + 0x0dde);
+  MadeOf of_core(key, 1), of_subject(key, 2);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  std::set<uint64_t> bodies;
+  for_each_site(core, [&](const OpSite& s) {
+    const std::vector<const ScalarBody*> all = s.op.bodies();
+    const bool choose = std::all_of(all.begin(), all.end(), [](const ScalarBody* b) { return only_chooses(*b); });
+    if (choose && (s.op.get_if<VariadicReduce>() || s.op.get_if<Sort>())) bodies.insert(of_core.of_bodies(s));
+  });
+  OrderCone in_core(of_core, bodies), in_subject(of_subject, bodies);
+  follow(core, in_core);
+  subject.follow(in_subject);
+  for (const OrderCone* cone : {&in_core, &in_subject})
+    if (!cone->why_not().empty()) return cone->why_not();
+  const FieldModel model(Freedom::Reals);
+  const FieldModel::Use in_use(model);
+  const auto type = [&](size_t i) -> const TensorType& { return core.main.type(core.main.params[i]); };
+  const TensorType& t = type(of);
+  std::vector<Tensor<Field>> args;
+  for (size_t i = 0; i < core.main.params.size(); ++i) args.push_back(Inputs::free<Field>(type(i), argument_seed(seed, i)));
+  const int64_t n = t.shape[static_cast<size_t>(dim)], stride = row_major_strides(t.shape)[static_cast<size_t>(dim)];
+  const bool has_nan = is_float(t.element);
+  // pairs that are both the greatest, or the least, or NaN, and all between two, beside numbers of which many are equal
+  const int64_t pairs = n * n, kinds = has_nan ? 8 : 7, rows = t.elements() / std::max<int64_t>(n, 1);
+  const int64_t runs = std::max<int64_t>(64, (pairs * kinds * 3 + rows - 1) / std::max<int64_t>(rows, 1));
+  if (rows == 0 || static_cast<double>(runs) * static_cast<double>(t.elements()) * static_cast<double>(subject.mesh().devices() + 1) > 2e7)
+    return "too many numbers are put in order";
+  for (int64_t r = 0; r < runs; ++r) {
+    const uint64_t of_run = mix64(seed + static_cast<uint64_t>(r));
+    args[of] = with_scalar<Field>(t.element, [&]<class T>() {
+      return Tensor<Field>::build<T>(t, [&](T* out) {
+        for (int64_t k = 0; k < t.elements(); ++k) {
+          const int64_t at = k / stride % n, row = k / (stride * n) * stride + k % stride, which = r * rows + row;
+          const int64_t kind = which / pairs % kinds, i = which % pairs / n, j = which % pairs % n;
+          const bool between = kind >= 4 && kind < 7;  // in any order; equal; the least
+          const bool planted = between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j;
+          const uint64_t random = mix64(of_run + static_cast<uint64_t>(k));
+          const int64_t base = kind == 3 ? -100 : 0;
+          int64_t value = base + static_cast<int64_t>(random % (kind == 2 ? 2 : 20)) - (is_unsigned_int(t.element) ? 0 : 10);
+          if (planted && between) value = kind == 4 ? 30 + static_cast<int64_t>((random >> 32) % 60) : kind == 5 ? 30 : is_unsigned_int(t.element) ? 0 : -30 - static_cast<int64_t>((random >> 32) % 60);
+          if (planted && kind < 4 && kind != 2) value = base + (kind == 1 ? (is_unsigned_int(t.element) ? 0 : -12) : 21);
+          if constexpr (std::is_same_v<T, FieldElement>) out[k] = kind == 7 && planted ? FieldElement::nan() : Field::integer(value);
+          else if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(value));
+        }
+      });
+    });
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed));
+    for (size_t i = 0; i < found.size(); ++i)
+      if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) return "chooses another element";
+  }
+  return "";
+}
+#else
+    ;
+#endif
+
+}  // namespace partir
