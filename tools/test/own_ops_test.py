@@ -58,7 +58,8 @@ class OwnOps(OnTwoDevices):
         index = constant("m", 63) + constant("h", 77) + "%q = stablehlo.multiply %k, %h : tensor<i32>\n    %i = stablehlo.and %q, %m : tensor<i32>\n    "
         whole = index + constant("one", 1) + "%j = stablehlo.add %i, %one : tensor<i32>\n    %r = stablehlo.multiply %x, %j : tensor<i32>\n    return %r : tensor<i32>"
         right = list(range(1, 65))
-        self.judge("%x: tensor<i32>, %k: tensor<i32>", "i32", whole, 0, scaled(right))
+        # a right one is not known to be right: the two branch by different ops
+        self.judge("%x: tensor<i32>, %k: tensor<i32>", "i32", whole, 3, scaled(right))
         self.judge("%x: tensor<i32>, %k: tensor<i32>", "i32", whole, 1, scaled(right[:37] + [1] + right[38:]))
 
     def test_pairs_of_places(self):
@@ -86,7 +87,8 @@ class OwnOps(OnTwoDevices):
     %c = stablehlo.concatenate %p#0, %q#0, dim = 0 : (tensor<{k}xi32>, tensor<{k}xi32>) -> tensor<{2 * k}xi32>
     %r:2 = "chlo.top_k"(%c) <{{k = 5 : i64}}> : (tensor<{2 * k}xi32>) -> (tensor<5xi32>, tensor<5xi32>)
     return %r#0 : tensor<5xi32>"""
-        self.judge("%x: tensor<16xi32>", "5xi32", whole, 0, of_parts(5))
+        # which is right, but no law that is known here says so
+        self.judge("%x: tensor<16xi32>", "5xi32", whole, 3, of_parts(5))
         self.judge("%x: tensor<16xi32>", "5xi32", whole, 1, of_parts(4))
 
     def test_a_number_in_place_of_an_overflow(self):
