@@ -257,20 +257,18 @@ PARTIR_INLINE std::string cut_at_order(const core::Program& core, const Subject&
   }
   std::vector<std::pair<ValueId, DistType>> results;
   std::vector<ValueId> chosen;
-  const auto first_of = [&](ValueId y) -> std::optional<ValueId> {
-    for (const core::Stmt& t : core.main.body.stmts) {
-      const auto* o = std::get_if<OpExpr>(&t.expr);
-      if (o && o->op.get_if<SliceOp>() && o->operands[0] == y && same.of(t.results[0])) return t.results[0];
-    }
-    return std::nullopt;
-  };
   for (ValueId y : s.results) {
     // all of them, or the first
-    const auto first = further > 0 || !same.of(y) ? first_of(y) : std::nullopt;
-    const auto v = same.of(first.value_or(y));
+    ValueId chosen_one = y;
+    if (further > 0 || !same.of(y))
+      for (const core::Stmt& t : core.main.body.stmts) {
+        const auto* o = std::get_if<OpExpr>(&t.expr);
+        if (chosen_one == y && o && o->op.get_if<SliceOp>() && o->operands[0] == y && same.of(t.results[0])) chosen_one = t.results[0];
+      }
+    const auto v = same.of(chosen_one);
     if (!v) return "the other program has nowhere what it chooses";
     results.push_back(*v);
-    chosen.push_back(first.value_or(y));
+    chosen.push_back(chosen_one);
   }
   // what is put in order once more may be so in one program alone
   for (const core::Stmt& t : core.main.body.stmts) {
