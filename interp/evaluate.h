@@ -108,12 +108,10 @@ inline void lose_by_type(const Op& op, const std::vector<Tensor<Field>>& operand
 template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
   std::vector<Tensor<D>> results;
-  if constexpr (std::is_same_v<D, Field>) {
-    OpReading* const reading = OpReading::current();
-    if (!reading || !reading->read(op, operands, cache, results)) results = detail::apply_op_unseen<D>(op, operands, cache);
-  } else {
-    results = detail::apply_op_unseen<D>(op, operands, cache);
-  }
+  bool is_read = false;
+  if constexpr (std::is_same_v<D, Field>)
+    if (OpReading* const reading = OpReading::current()) is_read = reading->read(op, operands, results);
+  if (!is_read) results = detail::apply_op_unseen<D>(op, operands, cache);
   if constexpr (std::is_same_v<D, Field>)
     if (FieldModel::current().lost()) detail::lose_by_type(op, operands, results);
   if constexpr (std::is_same_v<D, Field> || std::is_same_v<D, Native>)

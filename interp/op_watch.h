@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "interp/in_use.h"
 #include "interp/tensor.h"
 #include "semantics/op.h"
 
@@ -23,21 +24,8 @@ class OpWatch {
   /// A branch is taken, by its address in the program.
   virtual void take(const void* branch) { (void)branch; }
 
-  static OpWatch* current() { return current_; }
-  /// Puts a watch in use, or none, as long as it lives.
-  class Use {
-   public:
-    explicit Use(OpWatch* w) : before_(current_) { current_ = w; }
-    ~Use() { current_ = before_; }
-    Use(const Use&) = delete;
-    Use& operator=(const Use&) = delete;
-
-   private:
-    OpWatch* before_;
-  };
-
- private:
-  inline static thread_local OpWatch* current_ = nullptr;
+  static OpWatch* current() { return InUse<OpWatch>::current(); }
+  using Use = InUse<OpWatch>;
 };
 
 /// Two at once.

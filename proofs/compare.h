@@ -105,20 +105,9 @@ class Reference {
   uint64_t seed(int64_t run_index) const {
     return options_.seed + static_cast<uint64_t>(run_index);
   }
-  /// Notes the elements that a run has told something of: in Field those that are not NaN there (NaN is
-  /// what Field has for everything that it cannot say), in Native those with a finite bound.
+  /// Notes the elements that a run has told something of: in Field those that it knows, in Native those with a finite bound.
   void note_seen(const std::vector<Tensor<Field>>& results) {
-    for (size_t i = 0; i < results.size(); ++i)
-      with_scalar<Field>(results[i].element(), [&]<class T>() {
-        const Tensor<Field> t = results[i].contiguous();
-        const T* x = t.template data<T>();
-        for (size_t k = 0; k < seen_[i].exactly.size(); ++k) {
-          bool known = true;
-          if constexpr (std::is_same_v<T, FieldElement>) known = !x[k].is_nan();
-          if constexpr (is_complex_scalar<T>) known = !x[k].re.is_nan() && !x[k].im.is_nan();
-          seen_[i].exactly[k] = seen_[i].exactly[k] || known;
-        }
-      });
+    for (size_t i = 0; i < results.size(); ++i) note_known(results[i], seen_[i].exactly);
   }
   void note_seen(const std::vector<BoundedTensor>& results) {
     for (size_t i = 0; i < results.size(); ++i) {
@@ -497,20 +486,18 @@ class Reference {
     return bad;
   }
 
-  /// Whether the two agree whatever integers, i1 and comparisons decide; says so in `details`.
-  bool agrees_freely(const Subject& subject, std::vector<std::string>& details, bool lattices) {
+  /// Whether the two agree whatever integers, i1 and comparisons decide, as they are or cut in parts; `said`: how, or why that
+  /// is not known. `lattices`: see agree_freely.
+  bool agrees_freely(const Subject& subject, bool lattices, std::string& said) const {
     const bool heavy = inputs_.heavy();
-    const FreeAgreement free = agree_freely(core_, subject, agreed_, options_.seed, heavy, lattices);
+    const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, options_.seed, heavy, lattices); });
     if (free.runs > 0) {
-      if (!lattices) details.push_back("equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run"));
+      said = "equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run");
       return true;
     }
-    FreeAgreement cut;
-    for (size_t further : {size_t{0}, size_t{1}, size_t{2}})
-      if (cut.runs == 0) cut = agree_by_cuts(core_, subject, agreed_, options_.seed, heavy, further, lattices);
-    if (cut.runs > 0 && !lattices)
-      details.push_back("equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run"));
-    if (cut.runs == 0 && !lattices) why_not_freely_ = "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + (cut.why_not.empty() ? "" : "; " + cut.why_not) + ")";
+    const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, options_.seed, heavy, lattices); });
+    said = cut.runs > 0 ? "equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run")
+                        : "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + "; " + cut.why_not + ")";
     return cut.runs > 0;
   }
   /// Whether the two may be different formulas for the same real numbers, which bounds of one of them do not judge.
@@ -652,7 +639,6 @@ class Reference {
   OwnOps own_;                    ///< of the last subject
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding
-  std::string why_not_freely_;    ///< why the two are not known to be equal whatever ops on integers do
   std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
@@ -769,10 +755,18 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
                                         : "not run in Field (" + s.not_run + ")");
   }
   const bool structure_differs = s.difference.has_value() || s.narrowed.has_value();
-  // where integers and predicates may be anything, runs need not meet all that they may be
-  const bool any_decision = options_.coverage && options_.field && s.not_run.empty() && !structure_differs && agrees_freely(subject, details, false);
-  const bool any_place = any_decision || (options_.coverage && options_.field && s.not_run.empty() && !structure_differs && agrees_freely(subject, details, true));
   if (structure_differs) details.clear();
+  // where integers and predicates may be anything, runs need not meet all that they may be; asked once no run refutes
+  const bool may_agree_freely = options_.coverage && options_.field && s.not_run.empty() && !structure_differs;
+  std::optional<bool> found_free;
+  std::string how_freely;
+  const auto agrees_whatever = [&] {
+    if (may_agree_freely && !found_free) {
+      found_free = agrees_freely(subject, false, how_freely);
+      if (*found_free) details.push_back(how_freely);
+    }
+    return found_free.value_or(false);
+  };
   NativeSummary summary;
   if (options_.native) {
     std::optional<std::pair<int64_t, BoundViolation>> beyond;  // run and where
@@ -781,14 +775,14 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
       progress::run(r, options_.native_runs, "native");
       if (auto bad = native_run(subject, r, summary, &measured)) beyond = {r, *bad};
     }
-    if (options_.coverage && !any_decision && !beyond && !structure_differs) {
+    if (options_.coverage && !beyond && !structure_differs && !agrees_whatever()) {
       beyond = run_sweep(subject, summary, measured, v.runs);
     }
     if (beyond && is_by_reals(subject, s)) {
       // another formula for the same real numbers rounds and overflows otherwise
       details.push_back("in native the two differ by more than the derived bound, which is of the Core's formula");
       beyond = witness(subject, false, false);
-      if (options_.coverage && !any_decision && !beyond) beyond = run_sweep(subject, summary, measured, v.runs, false);
+      if (options_.coverage && !beyond && !agrees_whatever()) beyond = run_sweep(subject, summary, measured, v.runs, false);
     } else if (!beyond && !structure_differs) {
       details.push_back(to_string(summary));
     }
@@ -814,8 +808,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   if (s.narrowed)
     return {Verdict::Kind::Undecided, "rounds to " + to_string(*s.narrowed) + " where the Core program does not, but "
                 "at no arguments that were tried is that more than other roundings explain", 1, {}};
+  const bool whatever = agrees_whatever(), by_runs = options_.coverage && !whatever;
   // a value that was the same in every run cannot show what a program makes of it
-  const std::string constant = options_.field && !any_decision ? varied_.never(core_) : "";
+  const std::string constant = options_.field && !whatever ? varied_.never(core_) : "";
   const std::optional<std::string> not_derived = subject.not_derived();
   if (not_derived && !not_derived->empty())
     details.push_back("the D-rules do not derive the distributed types: " + *not_derived);
@@ -836,20 +831,20 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound differ by more than the Core program's own "
                                     "rounding explains");
     v.kind = Verdict::Kind::Undecided;
-  } else if (options_.coverage && !any_decision && sweep_.is_too_long()) {
+  } else if (by_runs && sweep_.is_too_long()) {
     details.insert(details.begin(), "not every place that is indexed or reduced was met: that needs " + counted(sweep_.needed(), "run"));
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string unmet = options_.coverage && !any_decision ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
+  } else if (const std::string unmet = by_runs ? coverage_.missing(by_order_, by_choice_) : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string unmet = options_.coverage && !any_decision ? own_.missing() : ""; !unmet.empty()) {
+  } else if (const std::string unmet = by_runs ? own_.missing() : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && !hidden_.empty()) {
     details.insert(details.begin(), hidden_ + " made a number of an infinity or NaN, as the other program does nowhere, and results differ there");
     v.kind = Verdict::Kind::Undecided;
-  } else if (options_.coverage && !any_place && v.kind == Verdict::Kind::Tested && options_.field && s.not_run.empty() && !structure_differs) {
-    details.insert(details.begin(), why_not_freely_);
+  } else if (std::string ignored; may_agree_freely && !whatever && !agrees_freely(subject, true, ignored)) {
+    details.insert(details.begin(), how_freely);
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;

@@ -15,11 +15,12 @@
 #include "proofs/free_agreement.h"
 #include "proofs/index_cones.h"
 #include "proofs/index_places.h"
-#include "proofs/needed.h"
 #include "proofs/order_cones.h"
 #include "proofs/relate.h"
 #include "proofs/subject.h"
 #include "proofs/tables.h"
+#include "proofs/tensor_bits.h"
+#include "semantics/needed.h"
 
 namespace partir {
 
@@ -34,22 +35,7 @@ inline core::Program cut(core::Program p, const std::vector<ValueId>& arguments,
     f.body.results.push_back(x);
     f.result_types.push_back(f.type(x));
   }
-  leave_needed(f.body, f.params, [](const core::Stmt& s) {
-    std::vector<ValueId> read;
-    const auto see = [&](const core::Stmt& t) {
-      const auto xs = core::operands(t.expr);
-      read.insert(read.end(), xs.begin(), xs.end());
-    };
-    see(s);
-    if (const auto* l = std::get_if<core::LoopExpr>(&s.expr)) {
-      core::walk(*l->body, [&](const core::Stmt& t, int) {
-        see(t);
-        if (const auto* inner = std::get_if<core::LoopExpr>(&t.expr)) read.insert(read.end(), inner->body->results.begin(), inner->body->results.end());
-      });
-      read.insert(read.end(), l->body->results.begin(), l->body->results.end());
-    }
-    return read;
-  });
+  leave_needed(f.body, f.params);
   return p;
 }
 
@@ -72,13 +58,8 @@ class SameValues {
           args.push_back(Inputs::free<Field>(t, stream));
           continue;
         }
-        const auto n = static_cast<uint64_t>(r % 2 == 0 ? *extents.begin() : *extents.rbegin());
-        args.push_back(with_scalar<Field>(t.element, [&]<class T>() {
-          return Tensor<Field>::build<T>(t, [&](T* out) {
-            if constexpr (is_discrete<T>)
-              for (int64_t k = 0; k < t.elements(); ++k) out[k] = Integers::of_bits<T>(mix64(stream + static_cast<uint64_t>(k)) % n);
-          });
-        }));
+        const auto n = static_cast<uint64_t>(std::max<int64_t>(1, r % 2 == 0 ? *extents.begin() : *extents.rbegin()));
+        args.push_back(of_low_bits<Field>(t, [&](size_t k) { return mix64(stream + k) % n; }));
       }
       tables_.push_back(std::make_unique<CoreTable<Field>>(core));
       families_.push_back(std::make_unique<FamilyTable<Field>>(body_.values.size()));
@@ -124,17 +105,51 @@ class SameValues {
   std::vector<std::unique_ptr<Relation<Field>>> relations_;
 };
 
+/// Values of the Core program with those of the other one that are the same, and how these are distributed.
+struct ValuePairs {
+  std::vector<ValueId> core;
+  std::vector<std::pair<ValueId, DistType>> subject;
+  void add(ValueId x, const std::pair<ValueId, DistType>& there) {
+    core.push_back(x);
+    subject.push_back(there);
+  }
+  /// Those of `other` that come after as many as `first` has.
+  void add_new(const ValuePairs& other, const ValuePairs& first) {
+    for (size_t i = first.core.size(); i < other.core.size(); ++i) add(other.core[i], other.subject[i]);
+  }
+};
+/// Where two programs are cut.
+struct Cuts {
+  ValuePairs made;   ///< values that are the same, made of the same
+  ValuePairs taken;  ///< values of which the cut ones are made, which the rest must show to be the same
+};
+
+/// Which argument of the Core program with these further ones a value is.
+inline std::optional<size_t> argument_of(const core::Program& core, const ValuePairs& further, ValueId x) {
+  std::vector<ValueId> all = core.main.params;
+  all.insert(all.end(), further.core.begin(), further.core.end());
+  const auto at = std::find(all.begin(), all.end(), x);
+  return at == all.end() ? std::nullopt : std::optional(static_cast<size_t>(at - all.begin()));
+}
+/// The same, once it is one, which it can be if the other program has it.
+inline std::optional<size_t> take(const core::Program& core, SameValues& same, ValuePairs& further, ValueId x) {
+  if (const auto at = argument_of(core, further, x)) return at;
+  const auto there = same.of(x);
+  if (!there || !there->second.partial.empty()) return std::nullopt;
+  further.add(x, *there);
+  return core.main.params.size() + further.core.size() - 1;
+}
+
 /// What is between the values at which two programs are cut, and the index op of the Core program among it.
 class Cone {
  public:
-  /// `path`: from the index op's result to the value at which both are cut; `arguments`, `there`: values before that are the same.
+  /// `path`: from the index op's result to the value at which both are cut; `arguments`: values before that are the same.
   Cone(const core::Program& core, const std::vector<char>& depends, const std::map<ValueId, const core::Stmt*>& made_by, SameValues& same,
-       const std::vector<ValueId>& path, std::vector<ValueId> arguments, std::vector<std::pair<ValueId, DistType>> there)
-      : core_(core), depends_(depends), made_by_(made_by), same_(same), path_(path), arguments_(std::move(arguments)), there_(std::move(there)) {}
+       const std::vector<ValueId>& path, ValuePairs arguments)
+      : core_(core), depends_(depends), made_by_(made_by), same_(same), path_(path), arguments_(std::move(arguments)) {}
 
-  /// The values that it takes, of both programs.
-  const std::vector<ValueId>& arguments() const { return arguments_; }
-  const std::vector<std::pair<ValueId, DistType>>& there() const { return there_; }
+  /// The values that it takes.
+  const ValuePairs& arguments() const { return arguments_; }
 
   /// Whether it makes the same in both; empty, or why that is not known.
   std::string compare(const core::Stmt* stmt, const std::vector<IndexPlaces>& places, const Subject& subject, const std::pair<ValueId, DistType>& v,
@@ -144,12 +159,11 @@ class Cone {
     std::set<size_t> index_operands;
     for (const IndexPlaces& p : places) index_operands.insert(p.operand);
     for (size_t i : index_operands) find_roots(o.operands[i]);
-    const std::set<ValueId> roots = roots_;
     for (ValueId x : path_)
       for (ValueId y : std::get<OpExpr>(made_by_.at(x)->expr).operands)
         if (std::find(path_.begin(), path_.end(), y) == path_.end()) expand(y);
     IndexArguments indices;
-    for (ValueId x : roots) {
+    for (ValueId x : roots_) {
       const auto i = argument_of(x);
       if (!i || !is_integer(f.type(x).element)) return "an index is made of what is no integer";
       indices.arguments.push_back(*i);
@@ -157,40 +171,27 @@ class Cone {
     if (indices.arguments.empty()) return "no argument decides the index";
     int64_t greatest = 0;
     for (const IndexPlaces& p : places) greatest = std::max(greatest, p.last);
-    indices.single = std::all_of(roots.begin(), roots.end(), [&](ValueId x) { return f.type(x).elements() == 1; });
+    indices.single = std::all_of(roots_.begin(), roots_.end(), [&](ValueId x) { return f.type(x).elements() == 1; });
     const IndexPlaces& p = places[0];
     if (indices.single) {
-      indices.lasts.assign(roots.size(), greatest);
-    } else if (roots.size() != 1) {
+      indices.lasts.assign(roots_.size(), greatest);
+    } else if (roots_.size() != 1) {
       return "an index is made of several values";
-    } else if (*roots.begin() == o.operands[p.operand] && p.vector_dim >= 0) {
+    } else if (*roots_.begin() == o.operands[p.operand] && p.vector_dim >= 0) {
       indices.vector_dim = p.vector_dim;
-      indices.lasts.assign(static_cast<size_t>(f.type(*roots.begin()).shape[static_cast<size_t>(p.vector_dim)]), 0);
+      indices.lasts.assign(static_cast<size_t>(f.type(*roots_.begin()).shape[static_cast<size_t>(p.vector_dim)]), 0);
       for (const IndexPlaces& q : places) indices.lasts.at(static_cast<size_t>(q.component)) = q.last;
     } else {
       indices.lasts = {greatest};
     }
-    const std::unique_ptr<Subject> of_subject = subject.cut(there_, {v});
+    const std::unique_ptr<Subject> of_subject = subject.cut(arguments_.subject, {v});
     if (!of_subject) return "the program cannot be cut";
-    return agree_at_indices(cut(core_, arguments_, {path_.back()}), *of_subject, indices, laws.at(1, seed + 1), seed);
+    return agree_at_indices(cut(core_, arguments_.core, {path_.back()}), *of_subject, indices, laws.at(1, seed + 1), seed);
   }
 
  private:
-  std::optional<size_t> argument_of(ValueId x) const {
-    const std::vector<ValueId>& params = core_.main.params;
-    if (const auto at = std::find(params.begin(), params.end(), x); at != params.end()) return at - params.begin();
-    if (const auto at = std::find(arguments_.begin(), arguments_.end(), x); at != arguments_.end()) return params.size() + static_cast<size_t>(at - arguments_.begin());
-    return std::nullopt;
-  }
-  /// Makes a value an argument, if the other program has it.
-  bool take(ValueId x) {
-    if (argument_of(x)) return true;
-    const auto there = same_.of(x);
-    if (!there || !there->second.partial.empty()) return false;
-    arguments_.push_back(x);
-    there_.push_back(*there);
-    return true;
-  }
+  std::optional<size_t> argument_of(ValueId x) const { return partir::argument_of(core_, arguments_, x); }
+  bool take(ValueId x) { return partir::take(core_, same_, arguments_, x).has_value(); }
   const OpExpr* op_of(ValueId x) const {
     const auto at = made_by_.find(x);
     return at == made_by_.end() ? nullptr : std::get_if<OpExpr>(&at->second->expr);
@@ -216,10 +217,9 @@ class Cone {
   /// Makes arguments of what an op between takes from elsewhere.
   void expand(ValueId x) {
     if (!depends_[x] || argument_of(x)) return;
-    const OpExpr* o = op_of(x);
-    if (is_of_index(x) || !take(x))
-      if (o)
-        for (ValueId y : o->operands) expand(y);
+    if (!is_of_index(x) && take(x)) return;
+    if (const OpExpr* o = op_of(x))
+      for (ValueId y : o->operands) expand(y);
   }
 
   const core::Program& core_;
@@ -227,101 +227,81 @@ class Cone {
   const std::map<ValueId, const core::Stmt*>& made_by_;
   SameValues& same_;
   const std::vector<ValueId>& path_;
-  std::vector<ValueId> arguments_;
-  std::vector<std::pair<ValueId, DistType>> there_;
+  ValuePairs arguments_;
   std::set<ValueId> roots_;
 };
 
 /// Cuts both behind an argmax of the Core program or where it puts elements in order, if both choose alike; empty, or why not.
 /// `further`: if not 0, behind where it takes the first of them.
-PARTIR_INLINE std::string cut_at_order(const core::Program& core, const Subject& subject, SameValues& same, const core::Stmt& s, int64_t dim,
-                                       std::vector<ValueId>& cut_of_core, std::vector<std::pair<ValueId, DistType>>& cut_of_subject, std::vector<ValueId>& taken_of_core,
-                                       std::vector<std::pair<ValueId, DistType>>& taken_of_subject, size_t further, uint64_t seed)
+PARTIR_INLINE std::string cut_at_order(const core::Program& core, const Subject& subject, SameValues& same, const core::Stmt& s, int64_t dim, Cuts& cuts, size_t further,
+                                       uint64_t seed)
 #if PARTIR_PROOFS_BODIES
 {
-  const ValueId x = std::get<OpExpr>(s.expr).operands[0];
-  std::vector<ValueId> from = cut_of_core;
-  std::vector<std::pair<ValueId, DistType>> there = cut_of_subject;
-  const std::vector<ValueId>& params = core.main.params;
-  std::optional<size_t> of;
-  for (size_t i = 0; i < params.size(); ++i)
-    if (params[i] == x) of = i;
-  for (size_t i = 0; i < from.size(); ++i)
-    if (from[i] == x) of = params.size() + i;
-  if (!of) {
-    const auto there_too = same.of(x);
-    if (!there_too || !there_too->second.partial.empty()) return "the other program has nowhere what it chooses among";
-    of = params.size() + from.size();
-    from.push_back(x);
-    there.push_back(*there_too);
-  }
-  std::vector<std::pair<ValueId, DistType>> results;
-  std::vector<ValueId> chosen;
+  ValuePairs from = cuts.made;
+  const auto of = take(core, same, from, std::get<OpExpr>(s.expr).operands[0]);
+  if (!of) return "the other program has nowhere what it chooses among";
+  ValuePairs chosen;
   for (ValueId y : s.results) {
     // all of them, or the first
-    ValueId chosen_one = y;
+    ValueId all_or_first = y;
     if (further > 0 || !same.of(y))
       for (const core::Stmt& t : core.main.body.stmts) {
         const auto* o = std::get_if<OpExpr>(&t.expr);
-        if (chosen_one == y && o && o->op.get_if<SliceOp>() && o->operands[0] == y && same.of(t.results[0])) chosen_one = t.results[0];
+        if (all_or_first == y && o && o->op.get_if<SliceOp>() && o->operands[0] == y && same.of(t.results[0])) all_or_first = t.results[0];
       }
-    const auto v = same.of(chosen_one);
+    const auto v = same.of(all_or_first);
     if (!v) return "the other program has nowhere what it chooses";
-    results.push_back(*v);
-    chosen.push_back(chosen_one);
+    chosen.add(all_or_first, *v);
   }
   // what is put in order once more may be so in one program alone
   for (const core::Stmt& t : core.main.body.stmts) {
     const auto* o = std::get_if<OpExpr>(&t.expr);
-    if (!o || !o->op.get_if<Sort>() || t.results.size() != 2 || chosen.size() != 2 || o->operands[0] != chosen[0] || o->operands[1] != chosen[1]) continue;
-    const auto first = same.of(t.results[0]), second = same.of(t.results[1]);
-    if (!first || !second) break;
-    results = {*first, *second};
-    chosen = {t.results[0], t.results[1]};
+    if (!o || !o->op.get_if<Sort>() || !std::equal(o->operands.begin(), o->operands.end(), chosen.core.begin(), chosen.core.end())) continue;
+    ValuePairs again;
+    for (ValueId y : t.results)
+      if (const auto v = same.of(y)) again.add(y, *v);
+    if (again.core.size() == chosen.core.size()) chosen = std::move(again);
     break;
   }
-  const std::unique_ptr<Subject> part = subject.cut(there, results);
+  const std::unique_ptr<Subject> part = subject.cut(from.subject, chosen.subject);
   if (!part) return "the program cannot be cut";
-  if (const std::string why = agree_at_orders(cut(core, from, chosen), *part, *of, dim, seed); !why.empty()) return why;
-  taken_of_core.insert(taken_of_core.end(), from.begin() + static_cast<int64_t>(cut_of_core.size()), from.end());
-  taken_of_subject.insert(taken_of_subject.end(), there.begin() + static_cast<int64_t>(cut_of_subject.size()), there.end());
-  for (size_t i = 0; i < chosen.size(); ++i) {
-    cut_of_core.push_back(chosen[i]);
-    cut_of_subject.push_back(results[i]);
-  }
+  if (const std::string why = agree_at_orders(cut(core, from.core, chosen.core), *part, *of, dim, seed); !why.empty()) return why;
+  cuts.taken.add_new(from, cuts.made);
+  cuts.made.add_new(chosen, {});
   return "";
 }
 #else
     ;
 #endif
 
-/// Whether the two agree, cut where `core` indexes by what arguments decide; see above. `further`: behind so many
-/// ops that use what is indexed, where that is possible.
-PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, bool heavy, size_t further, bool lattices)
+/// Whether the two agree, cut where `core` indexes by what arguments decide, or chooses among elements; see above.
+PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, bool heavy, bool lattices)
 #if PARTIR_PROOFS_BODIES
 {
   const core::Function& f = core.main;
   // where it does, and on what each value depends
   struct Indexed {
     const core::Stmt* stmt;
-    std::vector<IndexPlaces> places;
+    std::vector<IndexPlaces> places;  ///< none where it chooses
+    std::string text() const { return std::string(std::get<OpExpr>(stmt->expr).op.name()) + " at " + to_string(stmt->location); }
   };
   std::vector<Indexed> all;
   std::vector<char> depends(f.values.size());
-  std::set<int64_t> extents;
-  std::map<ValueId, const core::Stmt*> made_by;
   for_each_by_dependence(core, [&](const core::Stmt& s, bool any, std::vector<char>& d) {
-    for (ValueId x : s.results) d[x] = any;
-    depends = d;
+    for (ValueId x : s.results) d[x] = depends[x] = any;
   });
   for (ValueId x : f.params) depends[x] = true;
+  std::set<int64_t> extents;
+  std::map<ValueId, const core::Stmt*> made_by;
   for (const core::Stmt& s : f.body.stmts) {
     for (ValueId x : s.results) made_by[x] = &s;
     const auto* o = std::get_if<OpExpr>(&s.expr);
-    const auto* v = o ? o->op.get_if<VariadicReduce>() : nullptr;
-    if (v && v->dims.size() == 1 && s.results.size() == 2 && depends[s.results[0]] && !folds_by(v->body, 0)) all.push_back({&s, {}});
-    if (o && o->op.get_if<Sort>() && s.results.size() == 2 && depends[s.results[0]] && !depends[o->operands[1]]) all.push_back({&s, {}});
-    if (!o || s.results.size() != 1) continue;
+    if (!o) continue;
+    if (s.results.size() == 2 && depends[s.results[0]]) {
+      const auto* v = o->op.get_if<VariadicReduce>();
+      if ((v && v->dims.size() == 1 && !folds_by(v->body, 0)) || (o->op.get_if<Sort>() && !depends[o->operands[1]])) all.push_back({&s, {}});
+    }
+    if (s.results.size() != 1) continue;
     Types types;
     for (ValueId x : o->operands) types.push_back(f.type(x));
     std::vector<IndexPlaces> places;
@@ -332,72 +312,62 @@ PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subje
     all.push_back({&s, std::move(places)});
   }
   if (all.empty()) return {0, "nothing is indexed or chosen"};
-  std::vector<ValueId> cut_of_core, taken_of_core;
-  std::vector<std::pair<ValueId, DistType>> cut_of_subject, taken_of_subject;
-  try {
-    SameValues same(core, subject, laws, extents, seed);
+  SameValues same(core, subject, laws, extents, seed);
+
+  /// Cuts behind an index op, and so many ops further as use its result and can be compared with it; empty, or why not.
+  const auto cut_at_index = [&](const Indexed& at, size_t further, Cuts& cuts) -> std::string {
+    std::string why = "the other program has nowhere what it makes";
+    std::optional<ValuePairs> last, taken;
+    std::vector<ValueId> path{at.stmt->results[0]};
+    while (path.size() <= 1 + further) {
+      if (const auto v = same.of(path.back())) {
+        Cone cone(core, depends, made_by, same, path, cuts.made);
+        const std::string here = cone.compare(at.stmt, at.places, subject, *v, laws, seed);
+        if (here.empty()) {
+          last = ValuePairs{{path.back()}, {*v}};
+          taken = cone.arguments();
+        } else {
+          why = here;
+        }
+      }
+      std::vector<ValueId> users;
+      for (const core::Stmt& s : f.body.stmts) {
+        const auto xs = core::operands(s.expr);
+        if (std::holds_alternative<OpExpr>(s.expr) && s.results.size() == 1 && std::find(xs.begin(), xs.end(), path.back()) != xs.end()) users.push_back(s.results[0]);
+      }
+      const auto& returned = f.body.results;
+      if (users.size() != 1 || std::find(returned.begin(), returned.end(), path.back()) != returned.end()) break;
+      path.push_back(users[0]);
+    }
+    if (!last) return why;
+    cuts.taken.add_new(*taken, cuts.made);
+    cuts.made.add_new(*last, {});
+    return "";
+  };
+  const auto agree = [&](size_t further) -> FreeAgreement {
+    Cuts cuts;
     for (const Indexed& at : all) {
-      const auto& o = std::get<OpExpr>(at.stmt->expr);
-      if (const auto* v = o.op.get_if<VariadicReduce>(); v || o.op.get_if<Sort>()) {
-        const int64_t dim = v ? v->dims[0] : o.op.get_if<Sort>()->along(f.type(o.operands[0]).rank());
-        const std::string why = cut_at_order(core, subject, same, *at.stmt, dim, cut_of_core, cut_of_subject, taken_of_core, taken_of_subject, further, seed);
-        if (!why.empty()) return {0, std::string(o.op.name()) + " at " + to_string(at.stmt->location) + ": " + why};
-        continue;
-      }
-      const ValueId u = at.stmt->results[0];
-      // what is made of it next may be what the other program has, too
-      std::string why = "the other program has nowhere what it makes";
-      std::optional<std::pair<ValueId, std::pair<ValueId, DistType>>> last;
-      std::vector<ValueId> path{u};
-      while (path.size() <= 1 + further) {
-        if (const auto v = same.of(path.back())) {
-          Cone cone(core, depends, made_by, same, path, cut_of_core, cut_of_subject);
-          const std::string here = cone.compare(at.stmt, at.places, subject, *v, laws, seed);
-          if (here.empty()) {
-            last = std::pair{path.back(), *v};
-            taken_of_core.insert(taken_of_core.end(), cone.arguments().begin() + static_cast<int64_t>(cut_of_core.size()), cone.arguments().end());
-            taken_of_subject.insert(taken_of_subject.end(), cone.there().begin() + static_cast<int64_t>(cut_of_subject.size()), cone.there().end());
-          } else {
-            why = here;
-          }
-        }
-        std::vector<ValueId> users;
-        for (const core::Stmt& s : f.body.stmts) {
-          const auto xs = core::operands(s.expr);
-          if (std::holds_alternative<OpExpr>(s.expr) && s.results.size() == 1 && std::find(xs.begin(), xs.end(), path.back()) != xs.end()) users.push_back(s.results[0]);
-        }
-        const auto& returned = f.body.results;
-        if (users.size() != 1 || std::find(returned.begin(), returned.end(), path.back()) != returned.end()) break;
-        path.push_back(users[0]);
-      }
-      if (last) {
-        cut_of_core.push_back(last->first);
-        cut_of_subject.push_back(last->second);
-        continue;
-      }
-      return {0, std::string(o.op.name()) + " at " + to_string(at.stmt->location) + ": " + why};
+      const Op& op = std::get<OpExpr>(at.stmt->expr).op;
+      std::string why;
+      if (const auto* v = op.get_if<VariadicReduce>()) why = cut_at_order(core, subject, same, *at.stmt, v->dims[0], cuts, further, seed);
+      else if (const auto* o = op.get_if<Sort>()) why = cut_at_order(core, subject, same, *at.stmt, o->along(f.type(at.stmt->results[0]).rank()), cuts, further, seed);
+      else why = cut_at_index(at, further, cuts);
+      if (!why.empty()) return {0, at.text() + ": " + why};
     }
-    std::vector<std::pair<ValueId, DistType>> results;
     const MeshBody body = subject.body();
-    for (size_t i = 0; i < body.results.size(); ++i) results.emplace_back(body.results[i], body.result_dists[i]);
-    // what was taken to be the same before is part of the rest
-    std::vector<ValueId> returned(f.body.results.begin(), f.body.results.end());
-    for (size_t i = 0; i < taken_of_core.size(); ++i) {
-      if (std::find(cut_of_core.begin(), cut_of_core.end(), taken_of_core[i]) != cut_of_core.end()) continue;
-      returned.push_back(taken_of_core[i]);
-      results.push_back(taken_of_subject[i]);
-    }
-    const core::Program rest = cut(core, cut_of_core, returned);
-    const std::unique_ptr<Subject> of_subject = subject.cut(cut_of_subject, results);
-    if (!of_subject) return {0, "the program cannot be cut"};
-    return agree_freely(rest, *of_subject, laws, seed, heavy, lattices);
-  } catch (const BrokenPromise& e) {
-    return {0, e.what()};
-  } catch (const Stuck& e) {
-    return {0, e.what()};
-  } catch (const Unsupported& e) {
-    return {0, e.what()};
-  }
+    ValuePairs returned{{f.body.results.begin(), f.body.results.end()}, {}};
+    for (size_t i = 0; i < body.results.size(); ++i) returned.subject.emplace_back(body.results[i], body.result_dists[i]);
+    // what was taken to be the same is part of the rest
+    for (size_t i = 0; i < cuts.taken.core.size(); ++i)
+      if (std::find(cuts.made.core.begin(), cuts.made.core.end(), cuts.taken.core[i]) == cuts.made.core.end()) returned.add(cuts.taken.core[i], cuts.taken.subject[i]);
+    const std::unique_ptr<Subject> rest = subject.cut(cuts.made.subject, returned.subject);
+    if (!rest) return {0, "the program cannot be cut"};
+    return agree_freely(cut(core, cuts.made.core, returned.core), *rest, laws, seed, heavy, lattices);
+  };
+  FreeAgreement found;
+  for (const size_t further : {0, 1, 2})
+    if (found.runs == 0) found = unless_stuck([&] { return agree(further); });
+  return found;
 }
 #else
     ;

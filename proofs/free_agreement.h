@@ -28,7 +28,8 @@ namespace partir {
 /// calculated of no argument by way of floats. Of these a program may have only what the other one has, too.
 class UnfreedOps : public ValueFlow {
  public:
-  /// `made`: followed the same program; `others`: what the other one's values are made of, and its bodies (`bodies()`).
+  /// `made`: followed the same program; `others`: what the other one's values are made of; `bodies`: bodies and promises
+  /// (`note_bodies`) that both have.
   /// `lattices`: in the reading max, min, and, or choose (free_reading.h).
   UnfreedOps(const MadeOf& made, const std::set<uint64_t>& others, const std::set<uint64_t>& bodies, bool lattices)
       : made_(made), others_(others), others_bodies_(bodies), lattices_(lattices) {}
@@ -38,6 +39,8 @@ class UnfreedOps : public ValueFlow {
   const std::set<const Op*>& shared() const { return shared_; }
   /// Converts of integers that are no sums or products which may have left their type's range.
   const std::set<const Op*>& within() const { return within_; }
+  /// Converts of integers that the float type holds, whichever they are.
+  const std::set<const Op*>& held() const { return held_; }
   /// The branches among which data choose.
   const std::set<const void*>& branches() const { return branches_; }
   /// The bodies of a program's ops, and what its ops promise, one after the other.
@@ -52,7 +55,12 @@ class UnfreedOps : public ValueFlow {
     if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
-    if (s.op.get_if<Convert>() && !wraps_.contains(s.operand_values[0])) within_.insert(&s.op);
+    if (s.op.get_if<Convert>()) {
+      // what a loop carries is known to wrap only when it is told of the second time
+      if (wraps_.contains(s.operand_values[0])) within_.erase(&s.op);
+      else within_.insert(&s.op);
+      if (is_float(s.result_type.element) && is_held(ranges_.of_operand(s, 0), s.result_type.element)) held_.insert(&s.op);
+    }
     ranges_.follow(s);
     for (ValueId x : s.results) {
       if (ranges_.knows(s.function, x)) continue;
@@ -139,12 +147,6 @@ class UnfreedOps : public ValueFlow {
         if (folds_by(*b, i) == ScalarFn::Multiply && !is_float(b->params.at(i))) return true;
     return false;
   }
-  static bool makes_promises(const Op& op) {
-    return op.visit([](const auto& o) {
-      if constexpr (requires { o.makes_promises(); }) return o.makes_promises();
-      else return false;
-    });
-  }
   /// A number for what an op promises.
   static uint64_t promises(const Op& op) {
     const auto* s = op.get_if<Scatter>();
@@ -158,6 +160,11 @@ class UnfreedOps : public ValueFlow {
   static void carry(ValueId result, std::span<const ValueId> from, std::set<ValueId>& all) {
     for (ValueId x : from)
       if (all.contains(x)) all.insert(result);
+  }
+  /// Whether a float type holds all integers of a range.
+  static bool is_held(const IntegerRange& r, ElementType e) {
+    const __int128 most = static_cast<__int128>(1) << float_format(e).precision;
+    return -most <= r.low && r.high <= most;
   }
   /// Whether it makes numbers that may be greater than its operands.
   static bool calculates(const Op& op) {
@@ -177,7 +184,7 @@ class UnfreedOps : public ValueFlow {
   bool lattices_;
   std::set<ValueId> depends_, no_integers_;
   std::set<const void*> branches_;
-  std::set<const Op*> shared_, within_;
+  std::set<const Op*> shared_, within_, held_;
   std::set<ValueId> wraps_;  ///< integers that may have left their type's range
   Ranges ranges_;
   std::string found_;
@@ -189,12 +196,26 @@ struct FreeAgreement {
   std::string why_not;  ///< why it is not
 };
 
+/// What `agreement` says; where a program cannot run, why.
+template <class F>
+FreeAgreement unless_stuck(F&& agreement) {
+  try {
+    return agreement();
+  } catch (const BrokenPromise& e) {
+    return {0, e.what()};
+  } catch (const Stuck& e) {
+    return {0, e.what()};
+  } catch (const Unsupported& e) {
+    return {0, e.what()};
+  }
+}
+
 /// Whether `subject` agrees with `core` in free readings, calculating with floats as `laws` does. Arguments are random.
 /// `lattices`: max, min, and, or keep all their laws, but which of their arguments decides them is only what runs meet.
 PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, bool heavy, bool lattices)
 #if PARTIR_PROOFS_BODIES
 {
-  const uint64_t key = mix64(std::random_device{}()) ^ std::random_device{}();
+  const uint64_t key = MadeOf::random_key();
   const bool rounds = laws.laws < Freedom::Roundings;
   MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds);
   follow(core, of_core);
@@ -223,15 +244,16 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   taken.open = in_subject.branches();
   const OpWatch::Use watch(&taken);
 
-  std::set<const Op*> shared = in_core.shared();
-  shared.insert(in_subject.shared().begin(), in_subject.shared().end());
-  std::set<const Op*> within = in_core.within();
-  within.insert(in_subject.within().begin(), in_subject.within().end());
-  FreeReading reading(core, subject, std::move(shared), std::move(within), lattices);
+  const auto of_both = [&](const std::set<const Op*>& (UnfreedOps::*ops)() const) {
+    std::set<const Op*> all = (in_core.*ops)();
+    all.insert((in_subject.*ops)().begin(), (in_subject.*ops)().end());
+    return all;
+  };
+  FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held)}, lattices);
   laws.chooses = lattices;
   laws.ordered = false;
   std::vector<std::vector<char>> known;
-  const int64_t runs = heavy ? 2 : 12;
+  const int64_t runs = heavy ? 2 : 12;  // of either kind (FreeReading::choose)
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     reading.choose(of_run);
@@ -240,34 +262,17 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     std::vector<Tensor<Field>> args;
     for (ValueId x : core.main.params) args.push_back(Inputs::free<Field>(core.main.type(x), argument_seed(of_run, args.size())));
     const OpReading::Use use(&reading);
-    try {
-      const std::vector<Tensor<Field>> expected = run<Field>(core, args);
-      if (reading.is_too_long()) return {0, "an index has too many places"};
-      const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run));
-      if (reading.is_too_long()) return {0, "an index has too many places"};
-      for (size_t i = 0; i < found.size(); ++i)
-        if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) {
-          const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
-          return {0, "result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location};
-        }
-      known.resize(expected.size());
-      for (size_t i = 0; i < expected.size(); ++i)
-        with_scalar<Field>(expected[i].element(), [&]<class T>() {
-          const std::vector<T> v = expected[i].template values<T>();
-          known[i].resize(v.size());
-          for (size_t k = 0; k < v.size(); ++k) {
-            bool is_known = true;
-            if constexpr (std::is_same_v<T, FieldElement>) is_known = !v[k].is_nan();
-            if constexpr (is_complex_scalar<T>) is_known = !v[k].re.is_nan() && !v[k].im.is_nan();
-            known[i][k] = known[i][k] || is_known;
-          }
-        });
-    } catch (const BrokenPromise& e) {
-      return {0, e.what()};
-    } catch (const Stuck& e) {
-      return {0, e.what()};
-    } catch (const Unsupported& e) {
-      return {0, e.what()};
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+    if (reading.is_too_long()) return {0, "an index has too many places"};
+    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run));
+    if (reading.is_too_long()) return {0, "an index has too many places"};
+    known.resize(expected.size());
+    for (size_t i = 0; i < found.size(); ++i) {
+      if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) {
+        const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
+        return {0, "result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location};
+      }
+      note_known(expected[i], known[i]);
     }
   }
   for (const std::vector<char>& result : known)

@@ -20,16 +20,17 @@
 #include "proofs/core_sites.h"
 #include "proofs/index_places.h"
 #include "proofs/subject.h"
+#include "proofs/tensor_bits.h"
 
 namespace partir {
 
 /// Reads the ops of two programs so. Where no argument decides an operand, its elements are what they are. What else an op
 /// makes of its operands' elements is a pseudo-random function of them and of the op's name, of which only this is kept:
 ///   add, subtract, multiply, negate, not   what they are; and of convert the bits that both types have
-///   and, or of i1                 commute, associate and have their identities: and is x ↔ y, or is x xor y; with `lattices`
-///                                 they are themselves
-///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts; with `lattices`
-///                                 they are the greater in some order
+///   and, or of i1                 commute, associate and have their identities: and is x ↔ y, or is x xor y
+///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts
+///     As those of a group these keep laws that are none (x or x would be false), so in every other reading, and with
+///     `lattices` in all, and, or of i1 are themselves, and those of integers the greater in some order.
 ///   compare                       numbers that are equal are so, x < y is y > x, not equal is not that they are equal
 ///   select                        a mean of both, weighted by the predicate: both count, whichever it chooses
 ///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some where these are too many,
@@ -37,11 +38,14 @@ namespace partir {
 ///   all else that makes integers or i1   a function of its operands
 class FreeReading : public OpReading {
  public:
-  /// Borrows both.
-  /// `shared`: ops that both programs have, on operands that were put together of no pieces; `within`: converts of integers
-  /// that are no sums which may have left their type's range.
-  FreeReading(const core::Program& core, const Subject& subject, std::set<const Op*> shared, std::set<const Op*> within, bool lattices)
-      : lattices_(lattices), shared_(std::move(shared)), within_(std::move(within)) {
+  /// What is known of some ops.
+  struct Known {
+    std::set<const Op*> shared;  ///< both programs have it, on operands that were put together of no pieces
+    std::set<const Op*> within;  ///< converts of integers that are no sums which may have left their type's range
+    std::set<const Op*> held;    ///< converts of integers that the float type holds, whichever they are
+  };
+  /// Borrows both programs.
+  FreeReading(const core::Program& core, const Subject& subject, Known known, bool lattices) : lattices_(lattices), known_(std::move(known)) {
     const auto see = [&](const OpSite& s) {
       if (s.depends) depends_[&s.op] = s.operand_depends;
       const auto* c = s.op.get_if<Constant>();
@@ -63,7 +67,7 @@ class FreeReading : public OpReading {
   /// Whether some op would take too long to be read so.
   bool is_too_long() const { return is_too_long_; }
 
-  bool read(const Op& op, const std::vector<Tensor<Field>>& x, OpCache& cache, std::vector<Tensor<Field>>& results) override {
+  bool read(const Op& op, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) override {
     const auto found = depends_.find(&op);
     if (found == depends_.end()) return false;
     if (const auto* c = op.get_if<Compare>()) {
@@ -75,7 +79,7 @@ class FreeReading : public OpReading {
     if (const auto* r = op.get_if<Reduce>()) return reduce(*r, x, results);
     if (const auto* v = op.get_if<VariadicReduce>()) return reduce_each(*v, x, results);
     for (const IndexPlaces& p : index_places(op, types(x)))
-      if (found->second.at(p.operand)) return indexed(op, x, cache, results);
+      if (found->second.at(p.operand)) return indexed(op, x, results);
     if (op.get_if<IsFinite>()) {
       results = {function(op, {x[0].shape(), ElementType::I1}, x)};
       return true;
@@ -126,26 +130,18 @@ class FreeReading : public OpReading {
       return all;
     });
   }
+  /// The same, but integers have one hash as integers and as floats: numbers compare alike in every type that has them.
+  static std::vector<uint64_t> numbers(const Tensor<Field>& t) {
+    std::vector<uint64_t> all = hashes(t);
+    if (is_float(t.element())) {
+      const std::vector<FieldElement> x = t.values<FieldElement>();
+      int64_t i;
+      for (size_t k = 0; k < x.size(); ++k)
+        if (Field::small_integer(x[k], i)) all[k] = Integers::hash(i);
+    }
+    return all;
+  }
   static uint64_t hash_of(ElementType e, ElementBits bits) { return hashes(Tensor<Field>::from_literal(Literal::splat_bits({{}, e}, bits)))[0]; }
-  /// Of integers and i1, zero-extended.
-  static std::vector<uint64_t> low_bits(const Tensor<Field>& t) {
-    return with_scalar<Field>(t.element(), [&]<class T>() {
-      std::vector<uint64_t> all;
-      if constexpr (is_discrete<T>)
-        for (const T& v : t.template values<T>()) all.push_back(static_cast<uint64_t>(Integers::to_bits(v)));
-      return all;
-    });
-  }
-  /// A tensor of which `bits(k)` are the k-th element's low bits.
-  template <class F>
-  static Tensor<Field> filled(const TensorType& type, F&& bits) {
-    return with_scalar<Field>(type.element, [&]<class T>() {
-      return Tensor<Field>::template build<T>(type, [&](T* out) {
-        if constexpr (is_discrete<T>)
-          for (size_t k = 0, n = static_cast<size_t>(type.elements()); k < n; ++k) out[k] = Integers::of_bits<T>(bits(k));
-      });
-    });
-  }
   /// A number for an op's name.
   uint64_t named(const Op& op) const {
     uint64_t h = key_;
@@ -158,7 +154,7 @@ class FreeReading : public OpReading {
     std::vector<std::vector<uint64_t>> h;
     for (const Tensor<Field>& t : x) h.push_back(hashes(t));
     const uint64_t which = named(op) + 64 * static_cast<uint64_t>(x[0].element());
-    return filled(type, [&](size_t k) {
+    return of_low_bits<Field>(type, [&](size_t k) {
       std::vector<uint64_t> v;
       for (const auto& a : h) v.push_back(a[a.size() == 1 ? 0 : k]);
       if (commutes) std::sort(v.begin(), v.end());
@@ -175,11 +171,11 @@ class FreeReading : public OpReading {
     const auto i = [&](size_t k) { return a.size() == 1 ? 0 : k; };
     const auto j = [&](size_t k) { return b.size() == 1 ? 0 : k; };
     if (is_bool(type.element))
-      return filled(type, [&](size_t k) { return !orders_ ? a[i(k)] ^ b[j(k)] ^ uint64_t{!is_or(m)} : is_or(m) ? a[i(k)] | b[j(k)] : a[i(k)] & b[j(k)]; });
+      return of_low_bits<Field>(type, [&](size_t k) { return !orders_ ? a[i(k)] ^ b[j(k)] ^ uint64_t{!is_or(m)} : is_or(m) ? a[i(k)] | b[j(k)] : a[i(k)] & b[j(k)]; });
     const Order order(*this, m, type.element);
-    return filled(type, [&](size_t k) { return order.number(order.joined(order.of(a[i(k)]), order.of(b[j(k)]))); });
+    return of_low_bits<Field>(type, [&](size_t k) { return order.number(order.joined(order.of(a[i(k)]), order.of(b[j(k)]))); });
   }
-  /// Integers as what ⊕ puts together: without `lattices` of a group, as all of them count in it; else places in an order, of
+  /// Integers as what ⊕ puts together, by turns: elements of a group, as all of them count in it, or places in an order, of
   /// which one counts. The identity is 0.
   class Order {
    public:
@@ -230,12 +226,12 @@ class FreeReading : public OpReading {
     const Order order(*this, of_bits ? Monoid::Max : r.reducer, of_bits ? ElementType::UI8 : e);
     const auto standing_for = [&](const Tensor<Field>& t) {
       const std::vector<uint64_t> low = low_bits(t);
-      return filled({t.shape(), ElementType::UI64}, [&](size_t k) { return of_bits ? low[k] ^ uint64_t{negated} : order.of(low[k]); });
+      return of_low_bits<Field>({t.shape(), ElementType::UI64}, [&](size_t k) { return of_bits ? low[k] ^ uint64_t{negated} : order.of(low[k]); });
     };
     const OpReading::Use none(nullptr);
     const std::vector<uint64_t> found =
         low_bits(apply_op<Field>(Op(Reduce{r.dims, of_bits || !orders_ ? Monoid::Add : Monoid::Max}), {standing_for(x[0]), standing_for(x[1])})[0]);
-    results = {filled(r.infer(types(x))[0], [&](size_t k) { return of_bits ? (found[k] & 1) ^ uint64_t{negated} : order.number(found[k]); })};
+    results = {of_low_bits<Field>(r.infer(types(x))[0], [&](size_t k) { return of_bits ? (found[k] & 1) ^ uint64_t{negated} : order.number(found[k]); })};
     return true;
   }
   /// Several reductions by monoids at once.
@@ -244,9 +240,7 @@ class FreeReading : public OpReading {
     std::vector<Tensor<Field>> each;
     for (size_t i = 0; i < n; ++i) {
       const auto by = folds_by(v.body, i);
-      std::optional<Monoid> m;
-      for (Monoid k : all_monoids)
-        if (by == scalar_fn(k)) m = k;
+      const auto m = by ? monoid_of(*by) : std::nullopt;
       if (!m || x[i].element() != v.body.params[i]) return false;
       std::vector<Tensor<Field>> one;
       const Reduce r{v.dims, *m};
@@ -264,7 +258,7 @@ class FreeReading : public OpReading {
     if (is_bool(to) && !is_bool(from)) {
       const std::vector<uint64_t> h = hashes(x);
       const uint64_t zero = hash_of(from, 0), which = named(op);
-      results = {filled({x.shape(), to}, [&](size_t k) { return h[k] == zero ? 0 : coin(which, h[k]); })};
+      results = {of_low_bits<Field>({x.shape(), to}, [&](size_t k) { return h[k] == zero ? 0 : coin(which, h[k]); })};
       return true;
     }
     if (is_bool(from) && is_float(to) && !orders_) {
@@ -277,18 +271,18 @@ class FreeReading : public OpReading {
       return true;
     }
     if (is_integer(from) && is_float(to)) return to_float(op, x, to, results);
-    if (!is_integer(from) || !is_integer(to) || bit_width(to) <= bit_width(from) || within_.contains(&op)) return false;
+    if (!is_integer(from) || !is_integer(to) || bit_width(to) <= bit_width(from) || known_.within.contains(&op)) return false;
     // sums may have left the narrower type's range: what the wider one has besides is not known
     const std::vector<uint64_t> low = low_bits(x), h = hashes(x);
     const uint64_t which = named(op) + static_cast<uint64_t>(from);
-    results = {filled({x.shape(), to}, [&](size_t k) { return low[k] + (mix64(which ^ h[k]) << bit_width(from)); })};
+    results = {of_low_bits<Field>({x.shape(), to}, [&](size_t k) { return low[k] + (mix64(which ^ h[k]) << bit_width(from)); })};
     return true;
   }
   /// What the float type may not hold exactly it makes any number of.
   bool to_float(const Op& op, const Tensor<Field>& x, ElementType to, std::vector<Tensor<Field>>& results) const {
     const int precision = float_format(to).precision;
-    const bool may_wrap = !within_.contains(&op);
-    if (bit_width(x.element()) <= precision && !may_wrap) return false;
+    const bool may_wrap = !known_.within.contains(&op);
+    if (!may_wrap && (bit_width(x.element()) <= precision || known_.held.contains(&op))) return false;
     const OpReading::Use none(nullptr);
     const std::vector<FieldElement> exact = apply_op<Field>(op, {x})[0].values<FieldElement>();
     const std::vector<double> numbers = with_scalar<Field>(x.element(), [&]<class T>() {
@@ -306,15 +300,15 @@ class FreeReading : public OpReading {
   }
   Tensor<Field> compare(const Compare& c, const Op& op, const std::vector<Tensor<Field>>& x) const {
     using enum ComparisonDirection;
-    const std::vector<uint64_t> a = hashes(x[0]), b = hashes(x[1]);
-    const uint64_t which = named(op) + 8 * static_cast<uint64_t>(c.order == ComparisonOrder::Total) + 16 * static_cast<uint64_t>(x[0].element());
+    const std::vector<uint64_t> a = numbers(x[0]), b = numbers(x[1]);
+    const uint64_t which = named(op) + 8 * static_cast<uint64_t>(c.order == ComparisonOrder::Total);
     const std::vector<char> special = special_elements(x);
     std::vector<Bool> usual;
     if (std::find(special.begin(), special.end(), 1) != special.end()) {
       const OpReading::Use none(nullptr);
       usual = apply_op<Field>(op, x)[0].template values<Bool>();
     }
-    return filled({x[0].shape(), ElementType::I1}, [&](size_t k) -> uint64_t {
+    return of_low_bits<Field>({x[0].shape(), ElementType::I1}, [&](size_t k) -> uint64_t {
       if (special[k]) return usual[k].bit;
       const uint64_t p = a[k], q = b[k];
       switch (c.direction) {
@@ -365,10 +359,10 @@ class FreeReading : public OpReading {
     if (!is_discrete_type(e) || (is_bool(e) && orders_)) return false;
     const std::vector<uint64_t> a = low_bits(x[1]), b = low_bits(x[2]);
     if (is_bool(e)) {
-      results = {filled(x[1].type(), [&](size_t k) { return a[k] == b[k] ? a[k] : coin(key_ + 99, chooses(k) ? a[k] : b[k]); })};
+      results = {of_low_bits<Field>(x[1].type(), [&](size_t k) { return a[k] == b[k] ? a[k] : coin(key_ + 99, chooses(k) ? a[k] : b[k]); })};
       return true;
     }
-    results = {filled(x[1].type(), [&](size_t k) { return chooses(k) ? key_ * a[k] + (1 - key_) * b[k] : (1 - key_) * a[k] + key_ * b[k]; })};
+    results = {of_low_bits<Field>(x[1].type(), [&](size_t k) { return chooses(k) ? key_ * a[k] + (1 - key_) * b[k] : (1 - key_) * a[k] + key_ * b[k]; })};
     return true;
   }
   /// The op without its promises, which another place may break.
@@ -385,7 +379,7 @@ class FreeReading : public OpReading {
     }
     return op;
   }
-  bool indexed(const Op& op_, const std::vector<Tensor<Field>>& x, OpCache&, std::vector<Tensor<Field>>& results) {
+  bool indexed(const Op& op_, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) {
     const Types t = types(x);
     const auto& depends = depends_.at(&op_);
     std::vector<IndexPlaces> places;
@@ -401,7 +395,7 @@ class FreeReading : public OpReading {
     for (const TensorType& a : t) size += op.get_if<Scatter>() ? a.elements() : 0;
     // what is in both as it is, a few of the places tell
     const bool some = tuples > most_work / std::max<int64_t>(size, 1);
-    is_too_long_ = is_too_long_ || (some && (!shared_.contains(&op_) || !(op_.get_if<Gather>() || op_.get_if<DynamicSlice>())));
+    is_too_long_ = is_too_long_ || (some && (!known_.shared.contains(&op_) || !(op_.get_if<Gather>() || op_.get_if<DynamicSlice>())));
     if (some) tuples = 4;
     std::vector<Tensor<Field>> placed = x;
     std::vector<std::vector<uint64_t>> first, now;  // of each operand with indices
@@ -425,7 +419,7 @@ class FreeReading : public OpReading {
         for (size_t k : at[c]) of_operand[k] = (mix64(key_ ^ first[c][k]) % extent + (some ? mix64(key_ + static_cast<uint64_t>(shift) * 31 + c) : static_cast<uint64_t>(rest)) % extent) % extent - 1;
         rest /= p.last + 3;
       }
-      for (const auto& [i, bits] : indices) placed[i] = filled(t[i], [&](size_t k) { return bits[k]; });
+      for (const auto& [i, bits] : indices) placed[i] = of_low_bits<Field>(t[i], [&](size_t k) { return bits[k]; });
       std::vector<Tensor<Field>> here = apply_op<Field>(op, placed, cache);
       const uint64_t weight = mix64(key_ + static_cast<uint64_t>(shift));
       for (size_t i = 0; i < here.size(); ++i) here[i] = weighted(weight, here[i], shift == 0 ? nullptr : &results[i]);
@@ -437,8 +431,8 @@ class FreeReading : public OpReading {
   static Tensor<Field> weighted(uint64_t by, const Tensor<Field>& x, const Tensor<Field>* before) {
     if (is_discrete_type(x.element())) {
       const std::vector<uint64_t> a = low_bits(x), b = before ? low_bits(*before) : std::vector<uint64_t>(a.size());
-      if (is_bool(x.element())) return filled(x.type(), [&](size_t k) { return (a[k] & by) ^ b[k]; });
-      return filled(x.type(), [&](size_t k) { return (by | 1) * a[k] + b[k]; });
+      if (is_bool(x.element())) return of_low_bits<Field>(x.type(), [&](size_t k) { return (a[k] & by) ^ b[k]; });
+      return of_low_bits<Field>(x.type(), [&](size_t k) { return (by | 1) * a[k] + b[k]; });
     }
     const uint64_t factor = Field::model().unknown(Field::model().below(by));
     return with_scalar<Field>(x.element(), [&]<class T>() {
@@ -459,7 +453,7 @@ class FreeReading : public OpReading {
   static constexpr int64_t most_work = 1 << 20;
   std::map<const Op*, std::vector<char>> depends_;
   bool lattices_, orders_ = true;  ///< orders_: in this reading and, or, max, min keep their laws
-  std::set<const Op*> shared_, within_;
+  Known known_;
   uint64_t key_ = 0, true_below_ = uint64_t{1} << 63;
   bool is_too_long_ = false;
   std::set<uint64_t> constants_;  ///< integers of the programs, by their bits

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,7 +18,9 @@
 #include "proofs/index_places.h"
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
+#include "proofs/ranges.h"
 #include "proofs/subject.h"
+#include "proofs/tensor_bits.h"
 #include "proofs/value_flow.h"
 #include "semantics/verdict.h"
 
@@ -30,14 +31,12 @@ namespace partir {
 ///   - one number at a place that one index names;
 ///   - functions of the other arguments that are the same whatever those are: products, sums, moves.
 /// Then runs in which each index takes each value beside which such a piece ends, and each place, tell all such programs apart.
-class IndexCone : public ValueFlow {
+class IndexCone : public StraightFlow {
  public:
   /// `indices`: of each argument, whether it has indices; `single`: all indices of the program name one place together.
   IndexCone(std::set<size_t> indices, bool single) : indices_(std::move(indices)), single_(single) {}
-  /// Why it is no such program; empty if it is.
-  const std::string& why_not() const { return why_not_; }
-  /// The ops at whose operands pieces may end.
-  const std::map<const Op*, std::vector<char>>& ends() const { return ends_; }
+  /// The ops at whose operands pieces may end, and which of these is the index.
+  const std::map<const Op*, size_t>& ends() const { return ends_; }
 
   void argument(ValueId x, size_t i) override { made_[x] = {indices_.contains(i) ? Made::Kind::Index : Made::Kind::Any, single_ ? 0 : i + 1}; }
   void op(const OpSite& s) override {
@@ -55,12 +54,6 @@ class IndexCone : public ValueFlow {
     made_[result] = m;
   }
   void device(ValueId result) override { made_[result] = {}; }
-  void unknown(ValueId) override { fail("has values of which nothing is known"); }
-  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override { fail("has branches"); }
-  void enters(std::span<const ValueId>, std::span<const ValueId>) override { fail("has loops"); }
-  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
-  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
-  void returned(std::span<const ValueId>) override {}
 
  private:
   struct Made {
@@ -70,9 +63,6 @@ class IndexCone : public ValueFlow {
     int masks = 0;        ///< Both: how many functions of an index are multiplied
     bool shifted = false;  ///< Index: it may have left its type's range
   };
-  void fail(const std::string& why) {
-    if (why_not_.empty()) why_not_ = why;
-  }
   /// Elements of all of these elsewhere.
   Made joined(const std::vector<Made>& all, uint64_t how) {
     Made r;
@@ -99,10 +89,10 @@ class IndexCone : public ValueFlow {
     if (all_fixed) return {};
     const Op& op = s.op;
     const auto refuse = [&](const std::string& why) {
-      fail(std::string(op.name()) + " at " + to_string(s.location) + " " + why);
+      fail(s, why);
       return Made{Both, 0, 1};
     };
-    uint64_t how = mix64(s.results[0] + 13);
+    const uint64_t how = mix64(s.results[0] + 13);
     if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>() || op.get_if<SliceOp>() ||
         op.get_if<Reverse>() || op.get_if<Concatenate>() || op.get_if<Pad>())
       return joined(x, how);
@@ -129,15 +119,13 @@ class IndexCone : public ValueFlow {
       if (const auto* sc = op.get_if<Scatter>(); sc && monoid_of(sc->body) != Monoid::Add) return refuse("keeps one of several updates");
       if (const auto* sc = op.get_if<Scatter>(); sc && (sc->unique_indices || sc->indices_are_sorted)) return refuse("makes promises");
       if (const auto* g = op.get_if<Gather>(); g && g->indices_are_sorted) return refuse("makes promises");
-      Made r{Any, 0, 0};
-      for (const Made& m : numbers) {
+      for (const Made& m : numbers)
         if (m.kind == Index || m.kind == Both) return refuse("finds what indices decide");
-      }
-      r.kind = Both;
-      return r;
+      return {Both, 0, 0};
     }
-    // elementwise on one index and constants
+    // a sum of functions of one index each
     if (const auto* r = op.get_if<Reduce>(); r && r->reducer == Monoid::Add && x[0].kind == Index && x[1].kind == Fixed) return {Both, 0, 1};
+    // elementwise on one index and constants
     const bool only_index = std::all_of(x.begin(), x.end(), [](const Made& m) { return m.kind == Fixed || m.kind == Index; });
     if (only_index && !op.get_if<DotGeneral>() && !op.get_if<Reduce>() && op.bodies().empty()) {
       std::optional<uint64_t> places;
@@ -160,15 +148,11 @@ class IndexCone : public ValueFlow {
       if (!of_bits && !is_integer(e) && !op.get_if<Select>()) return refuse("calculates with floats that indices decide");
       if ((holds || shifts) && !of_bits) {
         if (of_index != 1) return refuse("combines an index with itself");
-        std::vector<char> which;
-        for (const Made& m : x) which.push_back(m.kind == Index);
-        ends_[&op] = which;
+        ends_[&op] = static_cast<size_t>(std::find_if(x.begin(), x.end(), [](const Made& m) { return m.kind == Index; }) - x.begin());
       }
       if (widens && shifted && !of_bits) return refuse("widens an index that may have left its type's range");
       if (holds || shifts || logical || widens || op.get_if<Select>() || (op.get_if<Negate>() && is_integer(e)))
         return {Index, *places, 0, !op.get_if<Compare>() && (shifted || shifts || op.get_if<Negate>())};
-      // what is made of a mask
-      if (op.get_if<Multiply>() && of_index == 1) return refuse("multiplies an index");
       return refuse("makes of an index what runs cannot cover");
     }
     // numbers that indices weight
@@ -189,7 +173,8 @@ class IndexCone : public ValueFlow {
       return weighted(1);
     }
     if (op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Negate>()) return has(Index) ? refuse("adds an index to numbers") : weighted(0);
-    if (op.get_if<Convert>() && !is_bool(s.operands[0].element) && !is_bool(s.result_type.element) && is_integer(s.operands[0].element) == is_integer(s.result_type.element)) return weighted(0);
+    // of integers, what leaves a type's range is no sum
+    if (op.get_if<Convert>() && is_float(s.operands[0].element) && is_float(s.result_type.element)) return weighted(0);
     if (const auto* r = op.get_if<Reduce>(); r && r->reducer == Monoid::Add && !has(Index)) return weighted(0);
     if (op.get_if<Multiply>() || op.get_if<DotGeneral>()) {
       if (has(Index) + has(Both) > 1) return refuse("multiplies what several indices decide");
@@ -202,15 +187,15 @@ class IndexCone : public ValueFlow {
   std::set<size_t> indices_;
   bool single_;
   std::map<ValueId, Made> made_;
-  std::map<const Op*, std::vector<char>> ends_;
-  std::string why_not_;
+  std::map<const Op*, size_t> ends_;
 };
 
 /// Finds the values of an index beside which a piece of what a program makes of it ends, from runs in which all of the
 /// program's indices have the same value: each is one, or minus one, times the index, or the same beside it.
 class PieceEnds : public OpWatch {
  public:
-  explicit PieceEnds(const std::map<const Op*, std::vector<char>>& ops) : ops_(ops) {}
+  /// `ops`: which operand of each is the index.
+  explicit PieceEnds(std::map<const Op*, size_t> ops) : ops_(std::move(ops)) {}
   /// What follows is a run with another value of the indices.
   void start() {
     before_ = std::move(now_);
@@ -220,17 +205,17 @@ class PieceEnds : public OpWatch {
   void see(const Op& op, const std::vector<Tensor<Field>>& x, const std::vector<Tensor<Field>>&) override {
     const auto at = ops_.find(&op);
     if (at == ops_.end()) return;
-    const auto index = static_cast<size_t>(std::find(at->second.begin(), at->second.end(), 1) - at->second.begin());
+    const size_t index = at->second;
+    const bool shifts = op.get_if<Add>() || op.get_if<Subtract>();
+    const IntegerRange range = Ranges::of_type(x[index].element());
     Seen seen{integers(x[index]), {}};
     for (size_t i = 0; i < x.size(); ++i) {
       if (i == index) continue;
       const std::vector<__int128> c = integers(x[i]);
-      const bool shifts = op.get_if<Add>() || op.get_if<Subtract>();
-      const auto [low, high] = limits(x[index].element());
       // a shift ends where the sum leaves its type's range
       if (!shifts) seen.others.push_back(c);
       else
-        for (const __int128 end : {low, high})
+        for (const __int128 end : {range.low, range.high})
           for (const __int128 sign : {-1, 1}) {
             seen.others.push_back(c);
             for (__int128& v : seen.others.back()) v = end + sign * v;
@@ -254,26 +239,13 @@ class PieceEnds : public OpWatch {
     }
     return all;
   }
-  static std::vector<__int128> integers(const Tensor<Field>& t) {
-    return with_scalar<Field>(t.element(), [&]<class T>() {
-      std::vector<__int128> all;
-      if constexpr (is_narrow<T>) for (const T& v : t.template values<T>()) all.push_back(v.value);
-      else if constexpr (std::is_integral_v<T>) for (const T& v : t.template values<T>()) all.push_back(v);
-      return all;
-    });
-  }
-  static std::pair<__int128, __int128> limits(ElementType e) {
-    const int bits = bit_width(e);
-    const __int128 one = 1;
-    return is_unsigned_int(e) ? std::pair{__int128{0}, (one << bits) - 1} : std::pair{-(one << (bits - 1)), (one << (bits - 1)) - 1};
-  }
 
  private:
   struct Seen {
     std::vector<__int128> index;
     std::vector<std::vector<__int128>> others;
   };
-  const std::map<const Op*, std::vector<char>>& ops_;
+  std::map<const Op*, size_t> ops_;
   std::vector<Seen> before_, now_;
 };
 
@@ -292,9 +264,9 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
   const std::set<size_t> which(indices.arguments.begin(), indices.arguments.end());
   IndexCone in_core(which, indices.single), in_subject(which, indices.single);
   follow(core, in_core);
-  if (!in_core.why_not().empty()) return in_core.why_not();
   subject.follow(in_subject);
-  if (!in_subject.why_not().empty()) return in_subject.why_not();
+  for (const IndexCone* cone : {&in_core, &in_subject})
+    if (!cone->why_not().empty()) return cone->why_not();
 
   const FieldModel::Use in_use(model);
   const auto type = [&](size_t i) -> const TensorType& { return core.main.type(core.main.params[i]); };
@@ -302,12 +274,7 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
   for (size_t i = 0; i < core.main.params.size(); ++i) args.push_back(Inputs::free<Field>(type(i), argument_seed(seed, i)));
   std::vector<Family<Field>> families = distribute_arguments(subject.mesh(), subject.params(), args, seed);
   const auto set = [&](size_t i, auto&& value) {
-    args[i] = with_scalar<Field>(type(i).element, [&]<class T>() {
-      return Tensor<Field>::build<T>(type(i), [&](T* out) {
-        if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>)
-          for (int64_t k = 0; k < type(i).elements(); ++k) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(value(k)));
-      });
-    });
+    args[i] = of_low_bits<Field>(type(i), [&](size_t k) { return value(static_cast<int64_t>(k)); });
     families[i] = distribute_randomly(subject.mesh(), subject.params().at(i), args[i], 1);
   };
   std::string why;
@@ -319,11 +286,11 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
     return why.empty();
   };
   // values of each component at which pieces end, and all places
-  std::map<const Op*, std::vector<char>> ops = in_core.ends();
+  std::map<const Op*, size_t> ops = in_core.ends();
   ops.insert(in_subject.ends().begin(), in_subject.ends().end());
-  PieceEnds ends(ops);
+  PieceEnds ends(std::move(ops));
   const OpWatch::Use watch(&ends);
-  const auto [low, high] = PieceEnds::limits(type(indices.arguments[0]).element);
+  const auto [low, high] = Ranges::of_type(type(indices.arguments[0]).element);
   for (size_t i : indices.arguments)
     if (type(i).element != type(indices.arguments[0]).element) return "indices of several types";
   std::set<__int128> values, tried;
@@ -361,11 +328,9 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
     tuples *= static_cast<int64_t>(each.back().size());
     if (tuples > (int64_t{1} << 17)) return "an index has too many places";
   }
-  const double cost = [&] {
-    double elements = 1;
-    for (const TensorType& t : core.main.result_types) elements += static_cast<double>(t.elements());
-    return elements * static_cast<double>(subject.mesh().devices() + 1);
-  }();
+  double elements = 1;
+  for (const TensorType& t : core.main.result_types) elements += static_cast<double>(t.elements());
+  const double cost = elements * static_cast<double>(subject.mesh().devices() + 1);
   if (static_cast<double>(tuples) * (cost + 500) > 3e8) return "an index has too many places";
   const auto component = [&](int64_t tuple, size_t c) {
     for (size_t j = 0; j < c; ++j) tuple /= static_cast<int64_t>(each[j].size());

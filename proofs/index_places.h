@@ -20,6 +20,14 @@ struct IndexPlaces {
   bool moved_inside = true;   ///< what is outside is moved to the nearest place inside; else it is left out
 };
 
+/// Whether an op promises something of its indices.
+inline bool makes_promises(const Op& op) {
+  return op.visit([](const auto& o) {
+    if constexpr (requires { o.makes_promises(); }) return o.makes_promises();
+    else return false;
+  });
+}
+
 /// All indices of an op on operands of these types.
 inline std::vector<IndexPlaces> index_places(const Op& op, const Types& x) {
   std::vector<IndexPlaces> places;

@@ -284,9 +284,7 @@ class Inputs {
   }
   /// All values of a constant, of a table so many that each device's is among them.
   void see_constants(const Op& op) {
-    op.visit([&](const auto& o) {
-      if constexpr (requires { o.makes_promises(); }) promises_ = promises_ || o.makes_promises();
-    });
+    promises_ = promises_ || makes_promises(op);
     const auto see = [&](const Literal& l) {
       constexpr int64_t most = 4096;
       if (!(is_integer(l.type.element) || is_float(l.type.element)) || l.type.elements() == 0) return;

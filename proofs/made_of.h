@@ -16,6 +16,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <random>
 #include <set>
 #include <span>
 #include <string_view>
@@ -34,6 +35,8 @@ class MadeOf : public ValueFlow {
   /// `key`: random, the same of programs that are compared; `own`: a small number of which each of them has another.
   /// `rounds`: of other roundings it is another.
   MadeOf(uint64_t key, uint64_t own, bool rounds = true) : key_(key), own_(own << 32), rounds_(rounds) {}
+  /// Drawn anew each time: no program can have been written for two of its values to get one number.
+  static uint64_t random_key() { return mix64(std::random_device{}()) ^ std::random_device{}(); }
   /// Of the entry's value.
   uint64_t of(ValueId x) const { return at(x).number; }
   /// Of all values that depend on the arguments and of which the results are made: others may be left out.
@@ -157,11 +160,6 @@ class MadeOf : public ValueFlow {
     }
     if (std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end()) values.resize(std::min<size_t>(values.size(), 1));
     return {numbered("constant", values)};
-  }
-  static std::optional<Monoid> monoid_of(ScalarFn f) {
-    for (Monoid m : all_monoids)
-      if (scalar_fn(m) == f) return m;
-    return std::nullopt;
   }
   uint64_t of_body(const ScalarBody& b) const {
     std::vector<uint64_t> nodes;

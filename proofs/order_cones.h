@@ -24,11 +24,9 @@ namespace partir {
 
 /// Follows a program whose results are elements of its arguments, and numbers that no argument decides, chosen by comparisons
 /// of elements with each other alone. With `bodies` (MadeOf::of_bodies) reductions may have these.
-class OrderCone : public ValueFlow {
+class OrderCone : public StraightFlow {
  public:
   OrderCone(const MadeOf& made, const std::set<uint64_t>& bodies) : made_(made), bodies_(bodies) {}
-  /// Why it is no such program; empty if it is.
-  const std::string& why_not() const { return why_not_; }
 
   void argument(ValueId x, size_t) override { kind_[x] = Kind::Element; }
   void op(const OpSite& s) override {
@@ -47,21 +45,16 @@ class OrderCone : public ValueFlow {
     else if (op.get_if<Select>() && x[0] == Answer && x[1] != Element && x[2] != Element && x[1] != Answer && x[2] != Answer) r = Place;
     else if (op.get_if<Add>() && x[0] != Element && x[1] != Element && is_integer(s.result_type.element) && !all(Place)) r = Place;
     else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed) r = x[0];
-    else if (op.get_if<Sort>() && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
-      for (size_t i = 0; i < s.results.size(); ++i) {
+    else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
+      const size_t n = s.results.size();
+      for (size_t i = 0; i < n; ++i) {
         kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
-        sorted_.insert(s.results[i]);
-        if (x[i] == Answer) fail(s);
-      }
-      return;
-    } else if (op.get_if<VariadicReduce>() && bodies_.contains(made_.of_bodies(s))) {
-      for (size_t i = 0; i < s.results.size(); ++i) {
-        kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
-        if (x[s.results.size() + i] != Fixed || x[i] == Answer) fail(s);
+        if (op.get_if<Sort>()) sorted_.insert(s.results[i]);
+        if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
       }
       return;
     }
-    if (!r) fail(s);
+    if (!r) fail(s, is_none);
     for (ValueId v : s.results) kind_[v] = r.value_or(Fixed);
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override { kind_[result] = kind_[operands[0]]; }
@@ -70,25 +63,15 @@ class OrderCone : public ValueFlow {
     kind_[result] = kind_[operand];
   }
   void device(ValueId result) override { kind_[result] = Kind::Fixed; }
-  void unknown(ValueId) override { fail("has values of which nothing is known"); }
-  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override { fail("has branches"); }
-  void enters(std::span<const ValueId>, std::span<const ValueId>) override { fail("has loops"); }
-  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
-  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
-  void returned(std::span<const ValueId>) override {}
 
  private:
   /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose.
   enum class Kind : uint8_t { Fixed, Element, Answer, Place };
-  void fail(const std::string& why) {
-    if (why_not_.empty()) why_not_ = why;
-  }
-  void fail(const OpSite& s) { fail(std::string(s.op.name()) + " at " + to_string(s.location) + " is no choice among elements"); }
+  static constexpr const char* is_none = "is no choice among elements";
   const MadeOf& made_;
   const std::set<uint64_t>& bodies_;
   std::map<ValueId, Kind> kind_;
   std::set<ValueId> sorted_;
-  std::string why_not_;
 };
 
 /// Whether a body only compares its arguments with each other and chooses among them.
@@ -105,7 +88,7 @@ inline bool only_chooses(const ScalarBody& b) {
 PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subject& subject, size_t of, int64_t dim, uint64_t seed)
 #if PARTIR_PROOFS_BODIES
 {
-  const uint64_t key = mix64(seed + 0x0dde);
+  const uint64_t key = MadeOf::random_key();
   MadeOf of_core(key, 1), of_subject(key, 2);
   follow(core, of_core);
   subject.follow(of_subject);

@@ -13,7 +13,6 @@
 #include <cstdio>
 #include <map>
 #include <optional>
-#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -26,6 +25,7 @@
 #include "proofs/made_of.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
+#include "proofs/tensor_bits.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -36,8 +36,7 @@ class OwnOps : public OpWatch {
   OwnOps() = default;
   /// Borrows both. `by_reals`: another formula for the same real numbers may choose another where it overflows.
   OwnOps(const core::Program& core, const Subject& subject, bool by_reals) : by_reals_(by_reals) {
-    // drawn anew each time: no program can have been written for two of its values to get one number
-    const uint64_t key = mix64(std::random_device{}()) ^ std::random_device{}();
+    const uint64_t key = MadeOf::random_key();
     MadeOf of_core(key, 1), of_subject(key, 2);
     follow(core, of_core);
     subject.follow(of_subject);
@@ -459,16 +458,6 @@ class OwnOps : public OpWatch {
       else if (n.kind == Need::Kind::Blocks) see_blocks(n, operands[0], results[0]);
       else if (n.unmet > 0) see_values(n, operands);
     }
-  }
-  /// The integers of a tensor.
-  template <class D>
-  static std::vector<Wide> integers(const Tensor<D>& t) {
-    return with_scalar<D>(t.element(), [&]<class T>() {
-      std::vector<Wide> all;
-      if constexpr (is_narrow<T>) for (const T& x : t.template values<T>()) all.push_back(x.value);
-      else if constexpr (std::is_integral_v<T>) for (const T& x : t.template values<T>()) all.push_back(x);
-      return all;
-    });
   }
   template <class D>
   static void see_beside(Need& n, const std::vector<Tensor<D>>& operands) {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "interp/module_parallel.h"
-#include "proofs/needed.h"
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
 #include "proofs/widen.h"
 #include "semantics/module_typing.h"
 #include "semantics/module_walk.h"
+#include "semantics/needed.h"
 #include "semantics/spmd_program.h"
 #include "semantics/verdict.h"
 
@@ -213,7 +213,7 @@ class SpmdSubject : public Subject {
       f.result_types.push_back(f.type(x));
       part.results.push_back(dist);
     }
-    leave_needed(f.body, f.params, [](const shlo::Stmt& s) { return shlo::reads(s); });
+    leave_needed(f.body, f.params);
     for (const shlo::Stmt& s : f.body.stmts)
       for (ValueId x : s.results)
         if (std::find(f.params.begin(), f.params.end(), x) != f.params.end()) return nullptr;  // it makes others, too

@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 #include "interp/field.h"
 #include "proofs/subject.h"
@@ -32,6 +34,21 @@ struct StructureModel {
     return FieldModel(laws, run == 0 ? FieldModel::mersenne : FieldModel::random_prime(seed), ordered, lost, chooses);
   }
 };
+
+/// Marks the elements, row-major, of which a run in Field tells something: those that are not NaN, which is what Field has for
+/// everything that it cannot say.
+inline void note_known(const Tensor<Field>& t, std::vector<char>& known) {
+  known.resize(static_cast<size_t>(t.elements()));
+  with_scalar<Field>(t.element(), [&]<class T>() {
+    const std::vector<T> x = t.template values<T>();
+    for (size_t k = 0; k < x.size(); ++k) {
+      bool is_known = true;
+      if constexpr (std::is_same_v<T, FieldElement>) is_known = !x[k].is_nan();
+      if constexpr (is_complex_scalar<T>) is_known = !x[k].re.is_nan() && !x[k].im.is_nan();
+      known[k] = known[k] || is_known;
+    }
+  });
+}
 
 /// Where two programs differ in Field.
 struct FieldDifference {

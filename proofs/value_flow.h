@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -44,6 +45,29 @@ class ValueFlow {
   virtual void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) = 0;
   /// At the end, what the program returns.
   virtual void returned(std::span<const ValueId> results) = 0;
+};
+
+/// Follows a program of which it must be known what each value is made of: ops, moves and reductions, one after another.
+/// Notes why a program is none such.
+class StraightFlow : public ValueFlow {
+ public:
+  /// Empty if it is one.
+  const std::string& why_not() const { return why_not_; }
+  void unknown(ValueId) override { fail("has values of which nothing is known"); }
+  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override { fail("has branches"); }
+  void enters(std::span<const ValueId>, std::span<const ValueId>) override { fail("has loops"); }
+  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
+  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
+  void returned(std::span<const ValueId>) override {}
+
+ protected:
+  void fail(const std::string& why) {
+    if (why_not_.empty()) why_not_ = why;
+  }
+  void fail(const OpSite& s, const std::string& why) { fail(std::string(s.op.name()) + " at " + to_string(s.location) + " " + why); }
+
+ private:
+  std::string why_not_;
 };
 
 /// Follows a Core program.

@@ -121,6 +121,19 @@ inline std::span<const ValueId> operands(const Expr& e) {
   return {};
 }
 std::span<const ValueId> operands(Expr&&) = delete;
+/// What a statement reads, a loop all that its body does.
+inline std::vector<ValueId> reads(const Stmt& s) {
+  const std::span<const ValueId> own = operands(s.expr);
+  std::vector<ValueId> all(own.begin(), own.end());
+  if (const auto* loop = std::get_if<LoopExpr>(&s.expr)) {
+    for (const Stmt& inner : loop->body->stmts) {
+      const std::vector<ValueId> more = reads(inner);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    all.insert(all.end(), loop->body->results.begin(), loop->body->results.end());
+  }
+  return all;
+}
 
 /// Calls `f(stmt, depth)` on every statement, those of loop bodies after their loop.
 template <class F>

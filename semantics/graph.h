@@ -10,6 +10,7 @@
 
 #include "semantics/core.h"
 #include "semantics/diagnostics.h"
+#include "semantics/needed.h"
 
 namespace partir::graph {
 
@@ -128,18 +129,7 @@ class Graph {
   /// What was built so far, without the ops that no result needs. The graph can be built on.
   core::Program program() const {
     core::Program p = program_;
-    core::Function& f = p.main;
-    std::vector<char> needed(f.values.size());
-    for (ValueId x : f.body.results) needed[x] = true;
-    std::vector<core::Stmt> kept;
-    for (size_t s = f.body.stmts.size(); s-- > 0;) {
-      core::Stmt& stmt = f.body.stmts[s];
-      if (std::none_of(stmt.results.begin(), stmt.results.end(), [&](ValueId x) { return needed[x]; })) continue;
-      for (ValueId x : core::operands(stmt.expr)) needed[x] = true;
-      kept.push_back(std::move(stmt));
-    }
-    std::reverse(kept.begin(), kept.end());
-    f.body.stmts = std::move(kept);
+    leave_needed(p.main.body, {});
     return p;
   }
   const core::Function& function() const { return program_.main; }

@@ -136,9 +136,8 @@ inline std::optional<Monoid> monoid_of(const ScalarBody& b) {
   const auto* apply = std::get_if<ApplyNode>(&b.nodes[b.results[0]].expr);
   if (!apply || (apply->args != std::vector<int>{0, 1} && apply->args != std::vector<int>{1, 0}))
     return std::nullopt;
-  for (Monoid m : all_monoids)
-    if (apply->fn == scalar_fn(m) && defined_on(m, b.params[0])) return m;
-  return std::nullopt;
+  const std::optional<Monoid> m = monoid_of(apply->fn);
+  return m && defined_on(*m, b.params[0]) ? m : std::nullopt;
 }
 /// The function of the `i`-th and the `n + i`-th of 2n parameters, in either order, that the body's `i`-th result is, if that
 /// function goes in any order and grouping.
@@ -148,9 +147,7 @@ inline std::optional<ScalarFn> folds_by(const ScalarBody& b, size_t i) {
   const auto n = static_cast<int>(b.params.size() / 2), k = static_cast<int>(i);
   const auto* apply = std::get_if<ApplyNode>(&b.nodes[static_cast<size_t>(b.results.at(i))].expr);
   if (!apply || (apply->args != std::vector<int>{k, n + k} && apply->args != std::vector<int>{n + k, k})) return std::nullopt;
-  for (ScalarFn f : {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max, ScalarFn::Min, ScalarFn::And, ScalarFn::Or, ScalarFn::Xor})
-    if (apply->fn == f) return f;
-  return std::nullopt;
+  return monoid_of(apply->fn) || apply->fn == ScalarFn::Xor ? std::optional(apply->fn) : std::nullopt;
 }
 /// Whether a body is `(a, b) -> b`.
 inline bool is_second(const ScalarBody& b) {

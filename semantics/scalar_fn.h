@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "semantics/types.h"
@@ -56,6 +57,12 @@ constexpr ScalarFn scalar_fn(Monoid m) {
   constexpr ScalarFn fns[] = {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max,
                               ScalarFn::Min, ScalarFn::And,      ScalarFn::Or};
   return fns[static_cast<size_t>(m)];
+}
+/// The `⊕` whose scalar function it is, if there is one.
+constexpr std::optional<Monoid> monoid_of(ScalarFn f) {
+  for (Monoid m : all_monoids)
+    if (scalar_fn(m) == f) return m;
+  return std::nullopt;
 }
 
 }  // namespace partir

@@ -12,6 +12,12 @@ def constant(name, value, type="i32"):
     return f"%{name} = stablehlo.constant dense<{value}> : tensor<{type}>\n    "
 
 
+def hashed(result, operand, value):
+    """Whether a product of three integers, modulo 2^32, is `value`: hardly ever."""
+    return (constant(f"f_{result[1:]}", 40503, "3xi32") + constant(f"v_{result[1:]}", value, "3xi32") + f"%g_{result[1:]} = stablehlo.multiply {operand}, %f_{result[1:]} : tensor<3xi32>\n    "
+            f"{result} = stablehlo.compare EQ, %g_{result[1:]}, %v_{result[1:]}, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>\n    ")
+
+
 class FreeReading(OnTwoDevices):
     def test_another_of_two_predicates_that_both_have(self):
         def chosen(first, second):
@@ -43,40 +49,151 @@ class FreeReading(OnTwoDevices):
         self.assertIn(EQUAL, self.judge(arguments, "i32", greatest(0), 0))
         self.judge(arguments, "i32", greatest(0), (1, 3), greatest(21))
 
-    def rows(self, offset, length):
+    def rows(self, offset, length, index="%k"):
         """The row of a table that an index names: of its upper half where the index less `offset` is below `length`, else of the lower."""
+        def part(name, table, before):
+            return f"""%i{name} = stablehlo.subtract %c, %{before} : tensor<3xi32>
+    %g{name} = stablehlo.compare GE, %i{name}, %z, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
+    %h{name} = stablehlo.compare LT, %i{name}, %n, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
+    %p{name} = stablehlo.and %g{name}, %h{name} : tensor<3xi1>
+    %j{name} = stablehlo.clamp %z, %i{name}, %l : tensor<3xi32>
+    %v{name} = {self.gather(table, f"%j{name}", 5)}
+    %q{name} = stablehlo.broadcast_in_dim %p{name}, dims = [0] : (tensor<3xi1>) -> tensor<3x2xi1>
+    %s{name} = stablehlo.select %q{name}, %v{name}, %f0 : tensor<3x2xi1>, tensor<3x2xf32>
+    """
         return (constant("o", offset, "3xi32") + constant("z", 0, "3xi32") + constant("n", length, "3xi32") + constant("l", 4, "3xi32") +
+                constant("nine", 9, "3xi32") + constant("f0", "0.0", "3x2xf32") +
                 "%part = stablehlo.slice %t [5:10, 0:2] : (tensor<10x2xf32>) -> tensor<5x2xf32>\n    %low = stablehlo.slice %t [0:5, 0:2] : (tensor<10x2xf32>) -> tensor<5x2xf32>\n    "
-                "%zero = stablehlo.constant dense<0> : tensor<3xi32>\n    %nine = stablehlo.constant dense<9> : tensor<3xi32>\n    %c = stablehlo.clamp %zero, %k, %nine : tensor<3xi32>\n    " +
-                "".join(f"""%i{w} = stablehlo.subtract %c, %{'o' if w == 'a' else 'z'} : tensor<3xi32>
-    %g{w} = stablehlo.compare GE, %i{w}, %z, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
-    %h{w} = stablehlo.compare LT, %i{w}, %n, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
-    %p{w} = stablehlo.and %g{w}, %h{w} : tensor<3xi1>
-    %j{w} = stablehlo.clamp %z, %i{w}, %l : tensor<3xi32>
-    %v{w} = "stablehlo.gather"(%{t}, %j{w}) <{{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}}> : (tensor<5x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>
-    %q{w} = stablehlo.broadcast_in_dim %p{w}, dims = [0] : (tensor<3xi1>) -> tensor<3x2xi1>
-    %s{w} = stablehlo.select %q{w}, %v{w}, %f0 : tensor<3x2xi1>, tensor<3x2xf32>
-    """ for w, t in (("a", "part"), ("b", "low"))) +
-                "%r = stablehlo.add %sa, %sb : tensor<3x2xf32>\n    return %r : tensor<3x2xf32>").replace("%part = ", '%f0 = stablehlo.constant dense<0.0> : tensor<3x2xf32>\n    %part = ', 1)
+                f"%c = stablehlo.clamp %z, {index}, %nine : tensor<3xi32>\n    " + part("a", "%part", "o") + part("b", "%low", "z") +
+                "%r = stablehlo.add %sa, %sb : tensor<3x2xf32>\n    return %r : tensor<3x2xf32>")
+
+    @staticmethod
+    def gather(table, index, rows):
+        return (f'"stablehlo.gather"({table}, {index}) <{{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], '
+                f"index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}}> : (tensor<{rows}x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>")
+
+    def row(self, rows, index="%k"):
+        return f"%r = {self.gather('%t', index, rows)}\n    return %r : tensor<3x2xf32>"
 
     def test_an_index_into_parts(self):
-        whole = """%r = "stablehlo.gather"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<10x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>
-    return %r : tensor<3x2xf32>"""
         arguments = "%t: tensor<10x2xf32>, %k: tensor<3xi32>"
-        self.assertIn(AT_PLACES, self.judge(arguments, "3x2xf32", whole, 0, self.rows(5, 5)))
-        self.judge(arguments, "3x2xf32", whole, 1, self.rows(4, 5))
-        self.judge(arguments, "3x2xf32", whole, 1, self.rows(5, 4))
+        self.assertIn(AT_PLACES, self.judge(arguments, "3x2xf32", self.row(10), 0, self.rows(5, 5)))
+        self.judge(arguments, "3x2xf32", self.row(10), 1, self.rows(4, 5))
+        self.judge(arguments, "3x2xf32", self.row(10), 1, self.rows(5, 4))
 
     def test_indices_are_not_combined(self):
-        # another row where two indices have one pair of values
-        whole = """%r = "stablehlo.gather"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<1000x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>
-    return %r : tensor<3x2xf32>"""
+        # another row where three indices have one combination of values
         turned = (constant("c", "[317, 811, 44]", "3xi32") + constant("one", 1, "3xi32") + constant("true", "true", "i1") +
                   "%e = stablehlo.compare EQ, %k, %c, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>\n    "
                   "%all = stablehlo.reduce(%e init: %true) applies stablehlo.and across dimensions = [0] : (tensor<3xi1>, tensor<i1>) -> tensor<i1>\n    "
                   "%m = stablehlo.add %k, %one : tensor<3xi32>\n    %w = stablehlo.broadcast_in_dim %all, dims = [] : (tensor<i1>) -> tensor<3xi1>\n    "
-                  "%k2 = stablehlo.select %w, %m, %k : tensor<3xi1>, tensor<3xi32>\n    " + whole.replace("(%t, %k)", "(%t, %k2)"))
-        self.judge("%t: tensor<1000x2xf32>, %k: tensor<3xi32>", "3x2xf32", whole, (1, 3), turned)
+                  "%k2 = stablehlo.select %w, %m, %k : tensor<3xi1>, tensor<3xi32>\n    " + self.row(1000, "%k2"))
+        self.judge("%t: tensor<1000x2xf32>, %k: tensor<3xi32>", "3x2xf32", self.row(1000), (1, 3), turned)
+
+    def test_what_a_cut_starts_from_is_compared(self):
+        # the number of bits of another number, where a hash has one value
+        bits = "%b = stablehlo.popcnt %k : tensor<3xi32>\n    "
+        others = hashed("%h", "%k", 20011) + constant("one", 1, "3xi32") + """%m = stablehlo.add %k, %one : tensor<3xi32>
+    %k2 = stablehlo.select %h, %m, %k : tensor<3xi1>, tensor<3xi32>
+    %b = stablehlo.popcnt %k2 : tensor<3xi32>
+    """
+        arguments = "%t: tensor<10x2xf32>, %k: tensor<3xi32>"
+        self.assertIn(AT_PLACES, self.judge(arguments, "3x2xf32", bits + self.row(10, "%b"), 0, bits + self.rows(5, 5, "%b")))
+        self.judge(arguments, "3x2xf32", bits + self.row(10, "%b"), (1, 3), others + self.rows(5, 5, "%b"))
+
+    def test_integers_that_leave_their_range_are_no_sums(self):
+        # behind an index, at one number of a table, 1 is added after widening
+        table = constant("k1", 1664525, "10x2xi32") + "%u = stablehlo.multiply %t, %k1 : tensor<10x2xi32>\n    "
+        integers = lambda text: text.replace("xf32>", "xi32>").replace("dense<0.0>", "dense<0>").replace("(%t,", "(%u,").replace("slice %t", "slice %u")
+        body = lambda text: integers(text)[:integers(text).index("return")]
+        before = constant("one", 1, "3x2xi32") + "%s = stablehlo.add %r, %one : tensor<3x2xi32>\n    %w = stablehlo.convert %s : (tensor<3x2xi32>) -> tensor<3x2xi64>\n    return %w : tensor<3x2xi64>"
+        after = constant("one", 1, "3x2xi64") + "%v = stablehlo.convert %r : (tensor<3x2xi32>) -> tensor<3x2xi64>\n    %w = stablehlo.add %v, %one : tensor<3x2xi64>\n    return %w : tensor<3x2xi64>"
+        arguments = "%t: tensor<10x2xi32>, %k: tensor<3xi32>"
+        self.assertIn(AT_PLACES, self.judge(arguments, "3x2xi64", table + body(self.row(10)) + before, 0, table + body(self.rows(5, 5)) + before))
+        self.judge(arguments, "3x2xi64", table + body(self.row(10)) + before, (1, 3), table + body(self.rows(5, 5)) + after)
+        # the same without an index, to floats
+        def plus_one(first):
+            one = constant("k", 1789, "4xi16") + "%h = stablehlo.multiply %a, %k : tensor<4xi16>\n    "
+            if first: return one + constant("one", 1, "4xi16") + "%s = stablehlo.add %h, %one : tensor<4xi16>\n    %r = stablehlo.convert %s : (tensor<4xi16>) -> tensor<4xf32>\n    return %r : tensor<4xf32>"
+            return one + constant("one", "1.0", "4xf32") + "%s = stablehlo.convert %h : (tensor<4xi16>) -> tensor<4xf32>\n    %r = stablehlo.add %s, %one : tensor<4xf32>\n    return %r : tensor<4xf32>"
+        self.judge("%a: tensor<4xi16>", "4xf32", plus_one(True), (1, 3), plus_one(False))
+
+    def test_sums_that_a_loop_carries(self):
+        # the sum of 300 bytes, of which all but the last are added up in 16 bits
+        whole = """%w = stablehlo.convert %x : (tensor<300xi8>) -> tensor<300xi32>
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %r = stablehlo.reduce(%w init: %z) applies stablehlo.add across dimensions = [0] : (tensor<300xi32>, tensor<i32>) -> tensor<i32>
+    return %r : tensor<i32>"""
+        loop = """%z = stablehlo.constant dense<0> : tensor<i32>
+    %n = stablehlo.constant dense<0> : tensor<iN>
+    %l:3 = stablehlo.while(%i = %z, %s = %n, %o = %z) : tensor<i32>, tensor<iN>, tensor<i32>
+    cond {
+      %last = stablehlo.constant dense<300> : tensor<i32>
+      %c = stablehlo.compare LT, %i, %last, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %d = stablehlo.dynamic_slice %x, %i, sizes = [1] : (tensor<300xi8>, tensor<i32>) -> tensor<1xi8>
+      %e = stablehlo.reshape %d : (tensor<1xi8>) -> tensor<i8>
+      %f = stablehlo.convert %e : (tensor<i8>) -> tensor<iN>
+      %g = stablehlo.convert %e : (tensor<i8>) -> tensor<i32>
+      %t = stablehlo.add %s, %f : tensor<iN>
+      %v = stablehlo.convert %s : (tensor<iN>) -> tensor<i32>
+      %p = stablehlo.add %v, %g : tensor<i32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %j, %t, %p : tensor<i32>, tensor<iN>, tensor<i32>
+    }
+    return %l#2 : tensor<i32>"""
+        self.judge("%x: tensor<300xi8>", "i32", whole, 0, loop.replace("iN", "i32"))
+        self.judge("%x: tensor<300xi8>", "i32", whole, (1, 3), loop.replace("iN", "i16"))
+
+    def test_laws_of_one_reading_that_are_none(self):
+        # q or q is q, though in a group it is false; a hash has one value
+        plain = "%r = stablehlo.add %x, %x : tensor<3xf32>\n    return %r : tensor<3xf32>"
+        for of_q in ("%o = stablehlo.or %q, %q : tensor<3xi1>\n    ", "%w = stablehlo.not %q : tensor<3xi1>\n    %v = stablehlo.and %w, %w : tensor<3xi1>\n    %o = stablehlo.not %v : tensor<3xi1>\n    "):
+            hidden = hashed("%q", "%k", 20011) + of_q + "%s = stablehlo.add %x, %x : tensor<3xf32>\n    %r = stablehlo.select %o, %x, %s : tensor<3xi1>, tensor<3xf32>\n    return %r : tensor<3xf32>"
+            self.judge("%x: tensor<3xf32>, %k: tensor<3xi32>", "3xf32", plain, (1, 3), hidden)
+
+    def test_a_product_of_masks(self):
+        plain = "%r = stablehlo.add %x, %x : tensor<3xf32>\n    return %r : tensor<3xf32>"
+        hidden = (hashed("%p", "%k", 20011) + hashed("%q", "%l", 977) + "".join(f"%m{q} = stablehlo.convert %{q} : (tensor<3xi1>) -> tensor<3xf32>\n    " for q in "pq") +
+                  "%m = stablehlo.multiply %mp, %mq : tensor<3xf32>\n    %y = stablehlo.multiply %m, %x : tensor<3xf32>\n    %s = stablehlo.add %x, %x : tensor<3xf32>\n    "
+                  "%r = stablehlo.add %s, %y : tensor<3xf32>\n    return %r : tensor<3xf32>")
+        self.judge("%x: tensor<3xf32>, %k: tensor<3xi32>, %l: tensor<3xi32>", "3xf32", plain, (1, 3), hidden)
+
+    def test_bodies_are_not_exchanged(self):
+        def mapped(first, second):
+            def one(result, operand, limit):
+                return f"""%{result} = "stablehlo.map"(%{operand}) <{{dimensions = array<i64: 0>}}> ({{
+    ^bb0(%m: tensor<i32>):
+      %c = stablehlo.constant dense<{limit}> : tensor<i32>
+      %z = stablehlo.constant dense<0> : tensor<i32>
+      %e = stablehlo.compare EQ, %m, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %v = stablehlo.select %e, %z, %m : tensor<i1>, tensor<i32>
+      stablehlo.return %v : tensor<i32>
+    }}) : (tensor<3xi32>) -> tensor<3xi32>
+    """
+            hashes = constant("f", 40503, "3xi32") + "".join(f"%h{x} = stablehlo.multiply %{x}, %f : tensor<3xi32>\n    " for x in "kl")
+            return hashes + one("a", "hk", first) + one("b", "hl", second) + "%r = stablehlo.subtract %a, %b : tensor<3xi32>\n    return %r : tensor<3xi32>"
+        arguments = "%k: tensor<3xi32>, %l: tensor<3xi32>"
+        self.assertIn(EQUAL, self.judge(arguments, "3xi32", mapped(20011, 977), 0))
+        self.judge(arguments, "3xi32", mapped(20011, 977), (1, 3), mapped(977, 20011))
+
+    def test_one_place_of_many(self):
+        found = "%r = stablehlo.dynamic_slice {t}, %k, sizes = [1] : (tensor<2000000xi8>, tensor<i32>) -> tensor<1xi8>\n    return %r : tensor<1xi8>"
+        changed = constant("n", 1, "1xi8") + constant("i", 1234567) + "%u = stablehlo.dynamic_update_slice %t, %n, %i : (tensor<2000000xi8>, tensor<1xi8>, tensor<i32>) -> tensor<2000000xi8>\n    "
+        arguments = "%t: tensor<2000000xi8>, %k: tensor<i32>"
+        self.assertIn(EQUAL, self.judge(arguments, "1xi8", found.format(t="%t"), 0))
+        self.judge(arguments, "1xi8", found.format(t="%t"), (1, 3), changed + found.format(t="%u"))
+
+    def test_an_index_into_nothing(self):
+        body = """%r = "stablehlo.scatter"(%t, %k, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+    ^bb0(%p: tensor<i32>, %q: tensor<i32>):
+      %s = stablehlo.OP %p, %q : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }) : (tensor<0xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<0xi32>
+    return %r : tensor<0xi32>"""
+        self.judge("%t: tensor<0xi32>, %k: tensor<3xi32>, %u: tensor<3xi32>", "0xi32", body.replace("OP", "add"), (0, 3), body.replace("OP", "maximum"))
 
     def test_where_two_of_several_arguments_are_the_largest(self):
         halves = (constant("h", 0.5, "4xf32") + "%a = stablehlo.multiply %x, %h : tensor<4xf32>\n    %b = stablehlo.multiply %y, %h : tensor<4xf32>\n    "

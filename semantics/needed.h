@@ -9,10 +9,9 @@
 
 namespace partir {
 
-/// Leaves of a block's statements those of which its results are made, where `given` are values that it need not make;
-/// `reads(s)` are the values that a statement uses.
-template <class Block, class Reads>
-void leave_needed(Block& block, const std::vector<ValueId>& given, Reads&& reads) {
+/// Leaves of a block's statements those of which its results are made, where `given` are values that it need not make.
+template <class Block>
+void leave_needed(Block& block, const std::vector<ValueId>& given) {
   std::set<ValueId> needed(block.results.begin(), block.results.end());
   const std::set<ValueId> known(given.begin(), given.end());
   std::vector<char> keep(block.stmts.size());
@@ -20,7 +19,7 @@ void leave_needed(Block& block, const std::vector<ValueId>& given, Reads&& reads
     const auto& s = block.stmts[k];
     keep[k] = std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return needed.contains(x) && !known.contains(x); });
     if (!keep[k]) continue;
-    for (ValueId x : reads(s)) needed.insert(x);
+    for (ValueId x : reads(s)) needed.insert(x);  // core's or shlo's, as the statement is
   }
   size_t k = 0;
   std::erase_if(block.stmts, [&](const auto&) { return !keep[k++]; });
