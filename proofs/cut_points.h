@@ -42,7 +42,7 @@ inline core::Program cut(core::Program p, const std::vector<ValueId>& arguments,
 /// Pairs of values that are the same in some runs.
 class SameValues {
  public:
-  /// Borrows both. The runs are of random arguments, integers below `extents`.
+  /// Borrows both. The runs are of random arguments, integers below `extents`, but in the last one any.
   SameValues(const core::Program& core, const Subject& subject, StructureModel laws, const std::set<int64_t>& extents, uint64_t seed)
       : core_(core), body_(subject.body()) {
     laws.chooses = laws.ordered = true;
@@ -54,7 +54,7 @@ class SameValues {
       for (ValueId x : core.main.params) {
         const TensorType& t = core.main.type(x);
         const uint64_t stream = mix64(argument_seed(of_run, args.size()));
-        if (!is_integer(t.element) || extents.empty()) {
+        if (!is_integer(t.element) || extents.empty() || r + 1 == runs) {
           args.push_back(Inputs::free<Field>(t, stream));
           continue;
         }
@@ -275,7 +275,7 @@ PARTIR_INLINE std::string cut_at_order(const core::Program& core, const Subject&
 #endif
 
 /// Whether the two agree, cut where `core` indexes by what arguments decide, or chooses among elements; see above.
-PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, bool heavy, bool lattices)
+PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, int64_t runs, bool lattices)
 #if PARTIR_PROOFS_BODIES
 {
   const core::Function& f = core.main;
@@ -362,7 +362,7 @@ PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subje
       if (std::find(cuts.made.core.begin(), cuts.made.core.end(), cuts.taken.core[i]) == cuts.made.core.end()) returned.add(cuts.taken.core[i], cuts.taken.subject[i]);
     const std::unique_ptr<Subject> rest = subject.cut(cuts.made.subject, returned.subject);
     if (!rest) return {0, "the program cannot be cut"};
-    return agree_freely(cut(core, cuts.made.core, returned.core), *rest, laws, seed, heavy, lattices);
+    return agree_freely(cut(core, cuts.made.core, returned.core), *rest, laws, seed, runs, lattices);
   };
   FreeAgreement found;
   for (const size_t further : {0, 1, 2})

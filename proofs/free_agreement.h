@@ -41,12 +41,14 @@ class UnfreedOps : public ValueFlow {
   const std::set<const Op*>& within() const { return within_; }
   /// Converts of integers that the float type holds, whichever they are.
   const std::set<const Op*>& held() const { return held_; }
+  /// Of what compare and is_finite are told, what it is made of.
+  const std::map<const Op*, uint64_t>& of_made() const { return of_made_; }
   /// The branches among which data choose.
   const std::set<const void*>& branches() const { return branches_; }
   /// The bodies of a program's ops, and what its ops promise, one after the other.
   static void note_bodies(const OpSite& s, const MadeOf& made, std::vector<uint64_t>& bodies) {
     if (has_body(s)) bodies.push_back(body(s, made));
-    if (makes_promises(s.op)) bodies.push_back(promises(s.op));
+    if (makes_promises(s.op)) bodies.push_back(promises(s, made));
   }
 
   void argument(ValueId x, size_t) override { depends_.insert(x); }
@@ -60,6 +62,11 @@ class UnfreedOps : public ValueFlow {
       if (wraps_.contains(s.operand_values[0])) within_.erase(&s.op);
       else within_.insert(&s.op);
       if (is_float(s.result_type.element) && is_held(ranges_.of_operand(s, 0), s.result_type.element)) held_.insert(&s.op);
+    }
+    if (s.op.get_if<Compare>() || s.op.get_if<IsFinite>()) {
+      uint64_t made = 0;
+      for (ValueId x : s.operand_values) made += mix64(made_.of(x));  // in either order
+      of_made_[&s.op] = made;
     }
     ranges_.follow(s);
     for (ValueId x : s.results) {
@@ -75,9 +82,10 @@ class UnfreedOps : public ValueFlow {
     const ElementType of = s.operands.empty() ? s.result_type.element : s.operands[0].element;
     // integers in another order may be others that leave their type's range
     if (!shared && has_body(s) && ((is_integer(of) && !MadeOf::ordered(s).empty()) || !others_bodies_.contains(body(s, made_)))) note(s, "has a body that no op of the other program has");
-    if (makes_promises(s.op) && !shared && !others_bodies_.contains(promises(s.op))) note(s, "promises of its indices what the other program does not");
+    if (makes_promises(s.op) && !shared && !others_bodies_.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
     const bool multiplies = s.op.get_if<Multiply>() || s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
     if (!shared && ((is_integer(of) && multiplies && data > 1) || (data > 0 && has_product(s)))) note(s, "multiplies integers as the other program does nowhere");
+    if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
     if (lattices_ && !shared && data > 0 && chooses(s)) note(s, "chooses as the other program does nowhere");
     if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
   }
@@ -110,21 +118,31 @@ class UnfreedOps : public ValueFlow {
   void returned(std::span<const ValueId>) override {}
 
  private:
-  /// A number for its bodies and of how many elements it puts some in order.
+  /// What an operand is made of, as far as that is known.
+  static uint64_t made_of(const OpSite& s, size_t operand, const MadeOf& made) { return s.function == 0 ? made.of(s.operand_values[operand]) : 0; }
+  /// A number for its bodies, what they are applied to, and of how many elements it puts some in order.
   static uint64_t body(const OpSite& s, const MadeOf& made) {
     uint64_t h = made.of_bodies(s);
+    for (size_t i = 0; i < s.operands.size(); ++i)
+      if (!s.op.get_if<Scatter>() || i != s.operands.size() / 2) h = mix64(h + made_of(s, i, made));  // places are another matter
     for (uint64_t n : MadeOf::ordered(s)) h = mix64(h + n);
     return h;
   }
   /// Whether there is more to an op's bodies than sums, products, or of floats what free readings know.
   static bool has_body(const OpSite& s) {
     if (s.op.get_if<TopK>()) return true;
-    const bool each_for_itself = s.op.get_if<VariadicReduce>();  // which are read as reductions are
+    // which are read as reductions are
+    const bool each_for_itself = s.op.get_if<VariadicReduce>() || (s.op.get_if<ReduceWindow>() && s.operands.size() == 2 && !is_float(s.operands[0].element) &&
+                                                                         s.op.bodies()[0]->params[0] == s.operands[0].element);
     for (const ScalarBody* b : s.op.bodies())
       for (size_t i = 0; i < b->results.size(); ++i) {
         if (s.op.get_if<Map>()) {
           const auto is_number = [](ElementType e) { return is_float(e) || is_complex(e); };
-          if (!std::all_of(b->nodes.begin(), b->nodes.end(), [&](const Node& n) { return is_number(n.element); })) return true;
+          const auto decides = [](const Node& n) {
+            const auto* a = std::get_if<ApplyNode>(&n.expr);
+            return a && (a->fn == ScalarFn::Abs || a->fn == ScalarFn::Sign);
+          };
+          if (!std::all_of(b->nodes.begin(), b->nodes.end(), [&](const Node& n) { return is_number(n.element) && !decides(n); })) return true;
           continue;
         }
         const auto by = folds_by(*b, i);
@@ -138,6 +156,9 @@ class UnfreedOps : public ValueFlow {
     const Op& op = s.op;
     const auto* r = op.get_if<Reduce>();
     if (is_float(s.operands[0].element)) return false;
+    for (const ScalarBody* b : op.bodies())
+      for (size_t i = 0; i < b->results.size(); ++i)
+        if (const auto by = folds_by(*b, i); by && *by != ScalarFn::Add && *by != ScalarFn::Multiply) return true;
     return op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || (r && r->reducer != Monoid::Add && r->reducer != Monoid::Mul);
   }
   static bool has_product(const OpSite& s) {
@@ -147,10 +168,13 @@ class UnfreedOps : public ValueFlow {
         if (folds_by(*b, i) == ScalarFn::Multiply && !is_float(b->params.at(i))) return true;
     return false;
   }
-  /// A number for what an op promises.
-  static uint64_t promises(const Op& op) {
-    const auto* s = op.get_if<Scatter>();
-    return mix64(s ? 2 + 2 * static_cast<uint64_t>(s->unique_indices) + static_cast<uint64_t>(s->indices_are_sorted) : 1);
+  /// A number for what an op promises, and of which indices.
+  static uint64_t promises(const OpSite& site, const MadeOf& made) {
+    const auto* s = site.op.get_if<Scatter>();
+    uint64_t h = s ? 2 + 2 * static_cast<uint64_t>(s->unique_indices) + static_cast<uint64_t>(s->indices_are_sorted) : 1;
+    const std::vector<IndexPlaces> places = index_places(site.op, site.operands);
+    for (const IndexPlaces& p : places) h = mix64(h + made_of(site, p.operand, made));
+    return h;
   }
   void carry(ValueId result, std::span<const ValueId> from) {
     carry(result, from, depends_);
@@ -185,6 +209,7 @@ class UnfreedOps : public ValueFlow {
   std::set<ValueId> depends_, no_integers_;
   std::set<const void*> branches_;
   std::set<const Op*> shared_, within_, held_;
+  std::map<const Op*, uint64_t> of_made_;
   std::set<ValueId> wraps_;  ///< integers that may have left their type's range
   Ranges ranges_;
   std::string found_;
@@ -210,9 +235,9 @@ FreeAgreement unless_stuck(F&& agreement) {
   }
 }
 
-/// Whether `subject` agrees with `core` in free readings, calculating with floats as `laws` does. Arguments are random.
+/// Whether `subject` agrees with `core` in free readings, calculating with floats as `laws` does, in so many runs. Arguments are random.
 /// `lattices`: max, min, and, or keep all their laws, but which of their arguments decides them is only what runs meet.
-PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, bool heavy, bool lattices)
+PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, int64_t runs, bool lattices)
 #if PARTIR_PROOFS_BODIES
 {
   const uint64_t key = MadeOf::random_key();
@@ -249,23 +274,31 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     all.insert((in_subject.*ops)().begin(), (in_subject.*ops)().end());
     return all;
   };
-  FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held)}, lattices);
+  std::map<const Op*, uint64_t> made = in_core.of_made();
+  made.insert(in_subject.of_made().begin(), in_subject.of_made().end());
+  FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, lattices);
   laws.chooses = lattices;
   laws.ordered = false;
   std::vector<std::vector<char>> known;
-  const int64_t runs = heavy ? 2 : 12;  // of either kind (FreeReading::choose)
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     reading.choose(of_run);
     const FieldModel model = laws.at(r, of_run);
     const FieldModel::Use in_use(model);
     std::vector<Tensor<Field>> args;
-    for (ValueId x : core.main.params) args.push_back(Inputs::free<Field>(core.main.type(x), argument_seed(of_run, args.size())));
+    for (ValueId x : core.main.params) {
+      args.push_back(Inputs::free<Field>(core.main.type(x), argument_seed(of_run, args.size())));
+      // products of odd numbers are never 0
+      if (is_integer(args.back().element()) && r / 2 % 2 == 1) {
+        const std::vector<uint64_t> bits = low_bits(args.back());
+        args.back() = of_low_bits<Field>(args.back().type(), [&](size_t k) { return bits[k] | 1; });
+      }
+    }
     const OpReading::Use use(&reading);
     const std::vector<Tensor<Field>> expected = run<Field>(core, args);
-    if (reading.is_too_long()) return {0, "an index has too many places"};
+    if (!reading.why_not().empty()) return {0, reading.why_not()};
     const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run));
-    if (reading.is_too_long()) return {0, "an index has too many places"};
+    if (!reading.why_not().empty()) return {0, reading.why_not()};
     known.resize(expected.size());
     for (size_t i = 0; i < found.size(); ++i) {
       if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) {
@@ -277,6 +310,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   }
   for (const std::vector<char>& result : known)
     if (std::find(result.begin(), result.end(), 0) != result.end()) return {0, "a result is NaN in every run"};
+  if (!reading.has_odd_products()) return {0, "a product of integers was even in every run"};
   if (!taken.open.empty()) return {0, "a branch was never taken"};
   return {runs, ""};
 }

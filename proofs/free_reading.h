@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "interp/random.h"
 #include "proofs/core_sites.h"
 #include "proofs/index_places.h"
+#include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "proofs/tensor_bits.h"
 
@@ -31,8 +33,12 @@ namespace partir {
 ///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts
 ///     As those of a group these keep laws that are none (x or x would be false), so in every other reading, and with
 ///     `lattices` in all, and, or of i1 are themselves, and those of integers the greater in some order.
-///   compare                       numbers that are equal are so, x < y is y > x, not equal is not that they are equal
-///   select                        a mean of both, weighted by the predicate: both count, whichever it chooses
+///   compare                       integers that are equal are so, x < y is y > x, not equal is not that they are equal. Whether
+///                                 a float is equal to itself, or infinite, is a function of it and of how it is made
+///   select                        a mean of both, weighted by the predicate: both count, whichever it chooses. In every other
+///                                 pair of readings an infinity, or NaN, is some number there, else it is chosen or not
+///   abs, sign of floats           an even and an odd function
+///   bitcast_convert               a function of the elements that one is made of
 ///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some where these are too many,
 ///                                 weighted by a function of the index
 ///   all else that makes integers or i1   a function of its operands
@@ -43,6 +49,7 @@ class FreeReading : public OpReading {
     std::set<const Op*> shared;  ///< both programs have it, on operands that were put together of no pieces
     std::set<const Op*> within;  ///< converts of integers that are no sums which may have left their type's range
     std::set<const Op*> held;    ///< converts of integers that the float type holds, whichever they are
+    std::map<const Op*, uint64_t> of_made;  ///< of what compare and is_finite are told: what it is made of (MadeOf)
   };
   /// Borrows both programs.
   FreeReading(const core::Program& core, const Subject& subject, Known known, bool lattices) : lattices_(lattices), known_(std::move(known)) {
@@ -60,12 +67,17 @@ class FreeReading : public OpReading {
     key_ = mix64(key ^ 0xf1ee);
     constants_first_ = key % 4 < 2;
     orders_ = lattices_ || key % 2 == 1;
+    infinities_ = key / 2 % 2 == 1;
     // how often a predicate is true
     constexpr std::array biases{0.5, 0.5, 0.9, 0.1, 0.5, 0.98, 0.02, 0.5};
     true_below_ = static_cast<uint64_t>(biases[key % biases.size()] * 0x1p63) * 2;
   }
-  /// Whether some op would take too long to be read so.
-  bool is_too_long() const { return is_too_long_; }
+  /// Why the runs so far do not tell what they should; empty if they do.
+  const std::string& why_not() const { return why_not_; }
+  /// Whether in some run each product of integers was odd, so that more than its last bit counted in what is made of it. After all runs.
+  bool has_odd_products() const {
+    return std::all_of(odd_.begin(), odd_.end(), [](const auto& of_op) { return std::find(of_op.second.begin(), of_op.second.end(), 0) == of_op.second.end(); });
+  }
 
   bool read(const Op& op, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) override {
     const auto found = depends_.find(&op);
@@ -76,14 +88,25 @@ class FreeReading : public OpReading {
     }
     if (op.get_if<Select>()) return found->second[0] && select(x, results);
     if (const auto* c = op.get_if<Convert>()) return convert(*c, op, x[0], results);
-    if (const auto* r = op.get_if<Reduce>()) return reduce(*r, x, results);
+    if (const auto* r = op.get_if<Reduce>())
+      return reduce(r->reducer, x, results, [&](Monoid m) { return Op(Reduce{r->dims, m}); });
+    if (const auto* w = op.get_if<ReduceWindow>()) {
+      const auto m = x.size() == 2 && x[0].element() == w->body.params[0] ? monoid_of(w->body) : std::nullopt;
+      return m && reduce(*m, x, results, [&](Monoid n) { return Op(ReduceWindow{w->lists, monoid_body(n, ElementType::UI64)}); });
+    }
     if (const auto* v = op.get_if<VariadicReduce>()) return reduce_each(*v, x, results);
     for (const IndexPlaces& p : index_places(op, types(x)))
       if (found->second.at(p.operand)) return indexed(op, x, results);
     if (op.get_if<IsFinite>()) {
-      results = {function(op, {x[0].shape(), ElementType::I1}, x)};
+      results = {is_finite(op, x[0])};
       return true;
     }
+    if (const auto* b = op.get_if<BitcastConvert>()) return bitcast(*b, op, x[0], results);
+    if ((op.get_if<Abs>() || op.get_if<Sign>()) && is_float(x[0].element())) {
+      results = {even_or_odd(op, x[0])};
+      return true;
+    }
+    if (op.get_if<Multiply>() && is_integer(x[0].element())) note_odd(op, x);
     if (x.empty() || !is_discrete_type(x[0].element())) return false;
     const bool of_bits = is_bool(x[0].element());
     const auto by = [&](Monoid m) {
@@ -163,6 +186,72 @@ class FreeReading : public OpReading {
       return is_bool(type.element) ? coin(which, r) : r;
     });
   }
+  /// Numbers of a type, each made of 64 random bits.
+  static Tensor<Field> of_hashes(const TensorType& type, const std::vector<uint64_t>& h) {
+    if (is_discrete_type(type.element)) return of_low_bits<Field>(type, [&](size_t k) { return h[k]; });
+    return with_scalar<Field>(type.element, [&]<class T>() {
+      if constexpr (is_discrete<T>) return Tensor<Field>();  // not reached
+      else
+        return Tensor<Field>::template build<T>(type, [&](T* out) {
+          for (size_t k = 0; k < h.size(); ++k) {
+            if constexpr (is_complex_scalar<T>) out[k] = {Field::random(1, h[k]), Field::random(2, h[k])};
+            else out[k] = Field::random(1, h[k]);
+          }
+        });
+    });
+  }
+  bool bitcast(const BitcastConvert& b, const Op& op, const Tensor<Field>& x, std::vector<Tensor<Field>>& results) const {
+    const TensorType type = b.infer({x.type()})[0];
+    if (type.element == x.element()) return false;
+    const std::vector<uint64_t> h = hashes(x);
+    const auto n = static_cast<size_t>(type.elements());
+    const uint64_t which = named(op) + 64 * static_cast<uint64_t>(x.element()) + static_cast<uint64_t>(type.element);
+    std::vector<uint64_t> made(n, which);
+    for (size_t k = 0; k < std::max(n, h.size()); ++k) {
+      // of several elements one is made, or of one several
+      uint64_t& m = made[n < h.size() ? k / (h.size() / n) : k];
+      m = n > h.size() ? mix64(mix64(m ^ h[k / (n / h.size())]) + k % (n / h.size())) : mix64(mix64(m) ^ h[k]);
+    }
+    results = {of_hashes(type, made)};
+    return true;
+  }
+  Tensor<Field> even_or_odd(const Op& op, const Tensor<Field>& x) const {
+    const std::vector<FieldElement> v = x.values<FieldElement>();
+    const uint64_t which = named(op);
+    const bool even = op.get_if<Abs>();
+    const OpReading::Use none(nullptr);
+    const std::vector<FieldElement> usual = apply_op<Field>(op, {x})[0].values<FieldElement>();
+    return Tensor<Field>::build<FieldElement>(x.type(), [&](FieldElement* out) {
+      for (size_t k = 0; k < v.size(); ++k) {
+        if (v[k].special() || v[k] == FieldElement{0}) {
+          out[k] = usual[k];
+          continue;
+        }
+        const uint64_t h = Field::hash(v[k]), opposite = Field::hash(Field::negate(v[k]));
+        const FieldElement r = Field::random(which, std::min(h, opposite));
+        out[k] = even || h < opposite ? r : Field::negate(r);
+      }
+    });
+  }
+  /// Whether the numbers that an op is told are infinite, or NaN, or one that is made so overflows.
+  uint64_t overflows(const Op& op) const {
+    const auto made = known_.of_made.find(&op);
+    return mix64(named(op) + (made == known_.of_made.end() ? 0 : made->second));
+  }
+  Tensor<Field> is_finite(const Op& op, const Tensor<Field>& x) const {
+    const std::vector<uint64_t> h = hashes(x);
+    const std::vector<char> special = special_elements({x});
+    const uint64_t which = overflows(op);
+    return of_low_bits<Field>({x.shape(), ElementType::I1}, [&](size_t k) -> uint64_t { return special[k] ? 0 : coin(which, h[k]); });
+  }
+  void note_odd(const Op& op, const std::vector<Tensor<Field>>& x) {
+    const auto& depends = depends_.at(&op);
+    if (!depends[0] || !depends[1]) return;
+    const std::vector<uint64_t> a = low_bits(x[0]), b = low_bits(x[1]);
+    std::vector<char>& odd = odd_[&op];
+    odd.resize(a.size());
+    for (size_t k = 0; k < a.size(); ++k) odd[k] = odd[k] || (a[k] & b[k] & 1) != 0;
+  }
   static bool is_or(Monoid m) { return m == Monoid::Or || m == Monoid::Max || m == Monoid::Add; }
   /// `a ⊕ b`; either may be a scalar.
   Tensor<Field> combined(Monoid m, const Tensor<Field>& x, const Tensor<Field>& y) const {
@@ -218,20 +307,22 @@ class FreeReading : public OpReading {
     Monoid m_;
     mutable std::unordered_map<uint64_t, uint64_t> numbers_;
   };
-  bool reduce(const Reduce& r, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) const {
+  /// By a monoid; `by` gives the same reduction of UI64 by another one.
+  template <class F>
+  bool reduce(Monoid m, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results, const F& by) const {
     const ElementType e = x[0].element();
-    if (!is_discrete_type(e) || (is_bool(e) && orders_) || (!is_bool(e) && (r.reducer == Monoid::Add || r.reducer == Monoid::Mul))) return false;
+    if (!is_discrete_type(e) || (is_bool(e) && orders_) || (!is_bool(e) && (m == Monoid::Add || m == Monoid::Mul))) return false;
     // by a reduction that all domains have, of numbers that stand for these
-    const bool of_bits = is_bool(e), negated = of_bits && !is_or(r.reducer);
-    const Order order(*this, of_bits ? Monoid::Max : r.reducer, of_bits ? ElementType::UI8 : e);
+    const bool of_bits = is_bool(e), negated = of_bits && !is_or(m);
+    const Order order(*this, of_bits ? Monoid::Max : m, of_bits ? ElementType::UI8 : e);
     const auto standing_for = [&](const Tensor<Field>& t) {
       const std::vector<uint64_t> low = low_bits(t);
       return of_low_bits<Field>({t.shape(), ElementType::UI64}, [&](size_t k) { return of_bits ? low[k] ^ uint64_t{negated} : order.of(low[k]); });
     };
     const OpReading::Use none(nullptr);
-    const std::vector<uint64_t> found =
-        low_bits(apply_op<Field>(Op(Reduce{r.dims, of_bits || !orders_ ? Monoid::Add : Monoid::Max}), {standing_for(x[0]), standing_for(x[1])})[0]);
-    results = {of_low_bits<Field>(r.infer(types(x))[0], [&](size_t k) { return of_bits ? (found[k] & 1) ^ uint64_t{negated} : order.number(found[k]); })};
+    const Tensor<Field> found = apply_op<Field>(by(of_bits || !orders_ ? Monoid::Add : Monoid::Max), {standing_for(x[0]), standing_for(x[1])})[0];
+    const std::vector<uint64_t> low = low_bits(found);
+    results = {of_low_bits<Field>({found.shape(), e}, [&](size_t k) { return of_bits ? (low[k] & 1) ^ uint64_t{negated} : order.number(low[k]); })};
     return true;
   }
   /// Several reductions by monoids at once.
@@ -239,14 +330,14 @@ class FreeReading : public OpReading {
     const size_t n = x.size() / 2;
     std::vector<Tensor<Field>> each;
     for (size_t i = 0; i < n; ++i) {
-      const auto by = folds_by(v.body, i);
-      const auto m = by ? monoid_of(*by) : std::nullopt;
+      const auto fn = folds_by(v.body, i);
+      const auto m = fn ? monoid_of(*fn) : std::nullopt;
       if (!m || x[i].element() != v.body.params[i]) return false;
       std::vector<Tensor<Field>> one;
-      const Reduce r{v.dims, *m};
-      if (!reduce(r, {x[i], x[n + i]}, one)) {
+      const auto by = [&](Monoid k) { return Op(Reduce{v.dims, k}); };
+      if (!reduce(*m, {x[i], x[n + i]}, one, by)) {
         const OpReading::Use none(nullptr);
-        one = apply_op<Field>(Op(r), {x[i], x[n + i]});
+        one = apply_op<Field>(by(*m), {x[i], x[n + i]});
       }
       each.push_back(one[0]);
     }
@@ -271,6 +362,10 @@ class FreeReading : public OpReading {
       return true;
     }
     if (is_integer(from) && is_float(to)) return to_float(op, x, to, results);
+    if (is_float(from) && is_integer(to)) {
+      results = {to_integer(op, x, to)};
+      return true;
+    }
     if (!is_integer(from) || !is_integer(to) || bit_width(to) <= bit_width(from) || known_.within.contains(&op)) return false;
     // sums may have left the narrower type's range: what the wider one has besides is not known
     const std::vector<uint64_t> low = low_bits(x), h = hashes(x);
@@ -298,26 +393,52 @@ class FreeReading : public OpReading {
     })};
     return true;
   }
+  /// Integers that the type has are what they are; what else it makes of a float is a function of its own.
+  Tensor<Field> to_integer(const Op& op, const Tensor<Field>& x, ElementType to) const {
+    const std::vector<uint64_t> h = hashes(x);
+    const std::vector<FieldElement> v = x.values<FieldElement>();
+    const auto [low, high] = Ranges::of_type(to);
+    const uint64_t which = named(op) + 64 * static_cast<uint64_t>(to);
+    return of_low_bits<Field>({x.shape(), to}, [&](size_t k) {
+      int64_t i;
+      return Field::small_integer(v[k], i) && i >= low && i <= high ? static_cast<uint64_t>(i) : mix64(which ^ h[k]);
+    });
+  }
   Tensor<Field> compare(const Compare& c, const Op& op, const std::vector<Tensor<Field>>& x) const {
     using enum ComparisonDirection;
     const std::vector<uint64_t> a = numbers(x[0]), b = numbers(x[1]);
     const uint64_t which = named(op) + 8 * static_cast<uint64_t>(c.order == ComparisonOrder::Total);
-    const std::vector<char> special = special_elements(x);
+    const bool of_floats = is_float(x[0].element());
+    const uint64_t itself = overflows(op);
+    const std::vector<char> special_a = special_elements({x[0]}), special_b = special_elements({x[1]});
     std::vector<Bool> usual;
-    if (std::find(special.begin(), special.end(), 1) != special.end()) {
+    if (std::count(special_a.begin(), special_a.end(), 1) + std::count(special_b.begin(), special_b.end(), 1) > 0) {
       const OpReading::Use none(nullptr);
       usual = apply_op<Field>(op, x)[0].template values<Bool>();
     }
+    // integers among floats are no NaN
+    std::vector<char> may_be_nan(a.size());
+    if (of_floats) {
+      const std::vector<FieldElement> v = x[0].values<FieldElement>();
+      int64_t i;
+      for (size_t k = 0; k < v.size(); ++k) may_be_nan[k] = !Field::small_integer(v[k], i);
+    }
     return of_low_bits<Field>({x[0].shape(), ElementType::I1}, [&](size_t k) -> uint64_t {
-      if (special[k]) return usual[k].bit;
       const uint64_t p = a[k], q = b[k];
+      if (special_a[k] && special_b[k]) return usual[k].bit;
+      if (special_a[k] || special_b[k]) {
+        // beside an infinity, which may be another's where this one overflows
+        const bool overflow = coin(itself, special_a[k] ? q : p, 1);
+        return overflow ? coin(itself, special_a[k] ? q : p, 2) : usual[k].bit;
+      }
+      const auto equal = [&] { return p == q && (!may_be_nan[k] || coin(itself, p)); };
       switch (c.direction) {
-        case EQ: case NE: return (p == q || coin(which, std::min(p, q), std::max(p, q))) == (c.direction == EQ);
+        case EQ: case NE: return (p == q ? equal() : coin(which, std::min(p, q), std::max(p, q)) != 0) == (c.direction == EQ);
         case LT: return p != q && coin(which + 1, p, q);
         case GT: return p != q && coin(which + 1, q, p);
         // of integers it is the contrary of <
-        case LE: return p == q || (is_float(x[0].element()) ? coin(which + 2, p, q) : !coin(which + 1, q, p));
-        default: return p == q || (is_float(x[0].element()) ? coin(which + 2, q, p) : !coin(which + 1, p, q));
+        case LE: return p == q ? equal() : of_floats ? coin(which + 2, p, q) != 0 : !coin(which + 1, q, p);
+        default: return p == q ? equal() : of_floats ? coin(which + 2, q, p) != 0 : !coin(which + 1, p, q);
       }
     });
   }
@@ -342,21 +463,38 @@ class FreeReading : public OpReading {
     const uint64_t t = f.unknown(f.below(key_));
     return {t, f.reduce(uint64_t{1} + f.modulus() - t)};
   }
+  /// What stands for an infinity or NaN: of the two infinities one is the other's negative.
+  FieldElement some_number(FieldElement x) const {
+    if (!x.special()) return x;
+    const FieldElement r = Field::random(key_, x.is_nan());
+    return x == Field::negate(FieldElement::infinity()) ? Field::negate(r) : r;
+  }
   bool select(const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) const {
     const std::vector<uint64_t> p = low_bits(x[0]);
     const auto chooses = [&](size_t k) { return p[p.size() == 1 ? 0 : k] != 0; };
     const ElementType e = x[1].element();
-    if (is_float(e)) {
+    if (!is_discrete_type(e)) {
       const auto [t, rest] = weights();
-      const std::vector<FieldElement> a = x[1].values<FieldElement>(), b = x[2].values<FieldElement>();
-      results = {Tensor<Field>::build<FieldElement>(x[1].type(), [&](FieldElement* out) {
-        for (size_t k = 0; k < a.size(); ++k)
-          out[k] = a[k] == b[k] ? a[k] : a[k].special() || b[k].special() ? (chooses(k) ? a[k] : b[k])
-                   : sum(scaled(chooses(k) ? t : rest, a[k]), scaled(chooses(k) ? rest : t, b[k]));
+      const auto mean = [&](size_t k, FieldElement a, FieldElement b) {
+        if (a == b) return a;
+        if (infinities_ && (a.special() || b.special())) return chooses(k) ? a : b;
+        return sum(scaled(chooses(k) ? t : rest, some_number(a)), scaled(chooses(k) ? rest : t, some_number(b)));
+      };
+      results = {with_scalar<Field>(e, [&]<class T>() {
+        if constexpr (is_discrete<T>) return x[1];  // not reached
+        else {
+          const std::vector<T> a = x[1].template values<T>(), b = x[2].template values<T>();
+          return Tensor<Field>::template build<T>(x[1].type(), [&](T* out) {
+            for (size_t k = 0; k < a.size(); ++k) {
+              if constexpr (is_complex_scalar<T>) out[k] = {mean(k, a[k].re, b[k].re), mean(k, a[k].im, b[k].im)};
+              else out[k] = mean(k, a[k], b[k]);
+            }
+          });
+        }
       })};
       return true;
     }
-    if (!is_discrete_type(e) || (is_bool(e) && orders_)) return false;
+    if (is_bool(e) && orders_) return false;
     const std::vector<uint64_t> a = low_bits(x[1]), b = low_bits(x[2]);
     if (is_bool(e)) {
       results = {of_low_bits<Field>(x[1].type(), [&](size_t k) { return a[k] == b[k] ? a[k] : coin(key_ + 99, chooses(k) ? a[k] : b[k]); })};
@@ -395,7 +533,7 @@ class FreeReading : public OpReading {
     for (const TensorType& a : t) size += op.get_if<Scatter>() ? a.elements() : 0;
     // what is in both as it is, a few of the places tell
     const bool some = tuples > most_work / std::max<int64_t>(size, 1);
-    is_too_long_ = is_too_long_ || (some && (!known_.shared.contains(&op_) || !(op_.get_if<Gather>() || op_.get_if<DynamicSlice>())));
+    if (some && (!known_.shared.contains(&op_) || !(op_.get_if<Gather>() || op_.get_if<DynamicSlice>()))) why_not_ = "an index has too many places";
     if (some) tuples = 4;
     std::vector<Tensor<Field>> placed = x;
     std::vector<std::vector<uint64_t>> first, now;  // of each operand with indices
@@ -453,9 +591,11 @@ class FreeReading : public OpReading {
   static constexpr int64_t most_work = 1 << 20;
   std::map<const Op*, std::vector<char>> depends_;
   bool lattices_, orders_ = true;  ///< orders_: in this reading and, or, max, min keep their laws
+  bool infinities_ = true;         ///< infinities that a select chooses are infinite
   Known known_;
   uint64_t key_ = 0, true_below_ = uint64_t{1} << 63;
-  bool is_too_long_ = false;
+  std::string why_not_;
+  std::map<const Op*, std::vector<char>> odd_;  ///< elements of products that were odd in some run
   std::set<uint64_t> constants_;  ///< integers of the programs, by their bits
   bool constants_first_ = false;
 };

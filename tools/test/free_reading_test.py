@@ -202,5 +202,92 @@ class FreeReading(OnTwoDevices):
                 "%r = stablehlo.add %s, %z : tensor<4xf32>\n    return %r : tensor<4xf32>")
         self.judge("%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<4xf32>", "4xf32", halves, 1, half)
 
+    def test_signs_of_many_numbers(self):
+        # 0 where 24 signs are all as in a table, else 1
+        pattern = "[" + ", ".join("1.0" if i * 37 % 11 < 5 else "-1.0" for i in range(24)) + "]"
+        hidden = (constant("t", pattern, "24xf32") + constant("z", "0.0", "f32") + "%s = stablehlo.multiply %x, %t : tensor<24xf32>\n    %a = stablehlo.abs %s : tensor<24xf32>\n    "
+                  "%d = stablehlo.subtract %a, %s : tensor<24xf32>\n    "
+                  "%m = stablehlo.reduce(%d init: %z) applies stablehlo.add across dimensions = [0] : (tensor<24xf32>, tensor<f32>) -> tensor<f32>\n    "
+                  "%n = stablehlo.abs %m : tensor<f32>\n    %g = stablehlo.sign %n : tensor<f32>\n    ")
+        arguments = "%x: tensor<24xf32>, %y: tensor<f32>"
+        self.judge(arguments, "f32", "return %y : tensor<f32>", (1, 3), hidden + "%r = stablehlo.multiply %y, %g : tensor<f32>\n    return %r : tensor<f32>")
+        self.assertIn(EQUAL, self.judge(arguments, "f32", hidden + "%w = stablehlo.multiply %y, %g : tensor<f32>\n    return %w : tensor<f32>", 0))
+
+    def test_numbers_that_are_not_equal_to_themselves(self):
+        # 0 where three numbers, or five, are NaN at once
+        def guarded(names):
+            text = "".join(f"%p{n} = stablehlo.compare NE, %{n}, %{n}, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>\n    " for n in names)
+            text += "".join(f"%q{n} = stablehlo.and %{'q' if k else 'p'}{names[k]}, %p{n} : tensor<4xi1>\n    " for k, n in enumerate(names[1:]))
+            return text + constant("z", "0.0", "4xf32") + f"%r = stablehlo.select %q{names[-1]}, %z, %y : tensor<4xi1>, tensor<4xf32>\n    return %r : tensor<4xf32>"
+        arguments = ", ".join(f"%{n}: tensor<4xf32>" for n in "abcdey")
+        self.assertIn(EQUAL, self.judge(arguments, "4xf32", guarded("abc"), 0))
+        self.judge(arguments, "4xf32", "return %y : tensor<4xf32>", (1, 3), guarded("abcde"))
+        self.judge(arguments, "4xf32", guarded("abcd"), (1, 3), guarded("abcde"))
+
+    def test_a_number_that_overflows(self):
+        # (x + x) - x is x but for numbers that are large, and another guard asks of others
+        def guarded(left):
+            return (f"%s = stablehlo.add %x, %x : tensor<4xf32>\n    %d = stablehlo.subtract %s, %x : tensor<4xf32>\n    " +
+                    f"%p = stablehlo.compare EQ, %{left}, %x, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>\n    " + constant("z", "0.0", "4xf32") +
+                    "%r = stablehlo.select %p, %y, %z : tensor<4xi1>, tensor<4xf32>\n    return %r : tensor<4xf32>")
+        arguments = "%x: tensor<4xf32>, %y: tensor<4xf32>"
+        self.judge(arguments, "4xf32", guarded("d"), 0)
+        self.judge(arguments, "4xf32", guarded("d"), (1, 3), guarded("x"))
+        self.judge(arguments, "4xf32", "return %y : tensor<4xf32>", (1, 3), guarded("d"))
+
+    def test_a_product_that_both_have_is_used_elsewhere(self):
+        # of 31 numbers after each other; see above
+        product = "".join(constant(f"c{i}", i) + f"%d{i} = stablehlo.subtract %a, %c{i} : tensor<i32>\n    " for i in range(32) if i != 13)
+        product += constant("p0", 1) + "".join(f"%p{k + 1} = stablehlo.multiply %p{k}, %d{i} : tensor<i32>\n    " for k, i in enumerate(i for i in range(32) if i != 13))
+        product += constant("f", 2 ** 5) + "%s = stablehlo.multiply %p31, %f : tensor<i32>\n    "
+        one = product + "%t = stablehlo.add %x, %s : tensor<i32>\n    %r = stablehlo.subtract %t, %y : tensor<i32>\n    return %r : tensor<i32>"
+        other = one.replace("add %x, %s", "add %s, %s").replace("subtract %t, %y", "subtract %x, %y")
+        self.judge("%a: tensor<i32>, %x: tensor<i32>, %y: tensor<i32>", "i32", one, (1, 3), other)
+
+    def test_a_type_on_the_way_to_a_narrower_one(self):
+        narrow = "%h = stablehlo.multiply %x, %x : tensor<4xf32>\n    %i = stablehlo.convert %h : (tensor<4xf32>) -> tensor<4xIx>\n    "
+        direct = narrow.replace("xIx", "xi8") + "return %i : tensor<4xi8>"
+        twice = narrow.replace("xIx", "xi32") + "%j = stablehlo.convert %i : (tensor<4xi32>) -> tensor<4xi8>\n    return %j : tensor<4xi8>"
+        self.assertIn(EQUAL, self.judge("%x: tensor<4xf32>", "4xi8", direct, 0))
+        self.judge("%x: tensor<4xf32>", "4xi8", direct, (1, 3), twice)
+
+    def test_a_conjunction_of_masks_that_are_infinite(self):
+        # 0 where one of 40 is false; the last of them is not asked
+        def masked(n):
+            return (f"%q = stablehlo.slice %p [0:{n}] : (tensor<40xi1>) -> tensor<{n}xi1>\n    %w = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<{n}xf32>\n    " +
+                    constant("low", "0xFF800000", f"{n}xf32") + constant("high", "0x7F800000", "f32") + f"%s = stablehlo.select %q, %w, %low : tensor<{n}xi1>, tensor<{n}xf32>\n    "
+                    f"%m = stablehlo.reduce(%s init: %high) applies stablehlo.minimum across dimensions = [0] : (tensor<{n}xf32>, tensor<f32>) -> tensor<f32>\n    "
+                    "%r = stablehlo.exponential %m : tensor<f32>\n    return %r : tensor<f32>")
+        self.judge("%p: tensor<40xi1>, %x: tensor<f32>", "f32", masked(40), (1, 3), masked(39))
+
+    def test_what_a_body_is_applied_to(self):
+        # of two scatters one adds and one keeps the greater; in the other program it is the other one
+        def scattered(first, second):
+            def one(result, operand, body):
+                return f"""%{result} = "stablehlo.scatter"(%t, %{operand}, %{operand}u) <{{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}}> ({{
+    ^bb0(%m: tensor<i32>, %n: tensor<i32>):
+      %v = stablehlo.{body} %m, %n : tensor<i32>
+      stablehlo.return %v : tensor<i32>
+    }}) : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>
+    """
+            return [one("a", "k", first), one("b", "l", second)], "%r = stablehlo.subtract %a, %b : tensor<5xi32>\n    return %r : tensor<5xi32>"
+        (a, b), after = scattered("maximum", "minimum")
+        (c, d), _ = scattered("minimum", "maximum")
+        arguments = "%t: tensor<5xi32>, %k: tensor<3xi32>, %l: tensor<3xi32>, %ku: tensor<3xi32>, %lu: tensor<3xi32>"
+        self.assertIn(EQUAL, self.judge(arguments, "5xi32", a + b + after, 0))
+        self.judge(arguments, "5xi32", a + b + after, (1, 3), d + c + after)
+
+    def test_windows_of_integers(self):
+        def windows(length, body="maximum"):
+            return constant("m", -2147483648) + constant("k", 40503, "9xi32") + f"""%h = stablehlo.multiply %x, %k : tensor<9xi32>
+    %r = "stablehlo.reduce_window"(%h, %m) <{{window_dimensions = array<i64: {length}>, padding = dense<[[{length - 1}, 0]]> : tensor<1x2xi64>}}> ({{
+    ^bb0(%p: tensor<i32>, %q: tensor<i32>):
+      %v = stablehlo.{body} %p, %q : tensor<i32>
+      stablehlo.return %v : tensor<i32>
+    }}) : (tensor<9xi32>, tensor<i32>) -> tensor<9xi32>
+    return %r : tensor<9xi32>"""
+        self.assertIn(EQUAL, self.judge("%x: tensor<9xi32>", "9xi32", windows(3), 0))
+        self.judge("%x: tensor<9xi32>", "9xi32", windows(3), (1, 3), windows(2))
+
 
 main()
