@@ -4,7 +4,7 @@
 usage: plant.py LIST SOURCE_DIR OUTPUT_DIR
        plant.py LIST                         prints which sources that is about
 
-LIST is one of faults.py, FAULTS or PASS_FAULTS. A fault says where it stands by a piece of the source that
+LIST is FAULTS or PASS_FAULTS of faults.py, or VERDICT_FAULTS of verdict_faults.py. A fault says where it stands by a piece of the source that
 occurs there once, with the expression that it replaces between « and ». A source that has changed so that a
 piece is gone, or occurs twice, is an error.
 """
@@ -13,6 +13,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import faults  # noqa: E402
+import verdict_faults  # noqa: E402
 
 SWITCHES = '#include "property_tests/planted_faults/fault.h"\n'
 
@@ -40,6 +41,10 @@ def main(planted, folder, output):
         spots = {}
         for number, name, piece, faulty in those:
             spots.setdefault(place(text, piece, name, source), []).append((number, faulty))
+        ordered = sorted(spots)
+        for (_, end), (start, _) in zip(ordered, ordered[1:]):
+            if start < end:
+                sys.exit(f"plant.py: {source}: two faults replace parts of one another: {text[start:end]}")
         for (start, end), choices in sorted(spots.items(), reverse=True):
             chain = "".join(f"::partir::faults::on({n}) ? ({faulty}) : " for n, faulty in choices)
             text = f"{text[:start]}({chain}({text[start:end]})){text[end:]}"
@@ -60,7 +65,8 @@ def write(path, text):
     path.write_text(text)
 
 
-planted = getattr(faults, sys.argv[1]) if sys.argv[1:] and sys.argv[1] in ("FAULTS", "PASS_FAULTS") else None
+lists = {"FAULTS": faults.FAULTS, "PASS_FAULTS": faults.PASS_FAULTS, "VERDICT_FAULTS": verdict_faults.VERDICT_FAULTS}
+planted = lists.get(sys.argv[1]) if sys.argv[1:] else None
 if planted and len(sys.argv) == 2:
     print(";".join(sorted({source for _, source, _, _ in planted})), end="")
 elif planted and len(sys.argv) == 4:
