@@ -166,7 +166,7 @@ class CoreInterpreter {
   /// `ρ[x ↦ t]`, at `x`'s declared type.
   void bind(ValueId x, Tensor<D> t, const Location& where) {
     if (x >= rho_.size()) throw Stuck("an unknown value is bound", "", where);
-    if (t.type() != f_.type(x))
+    if (!is_of(t, f_.type(x)))
       throw Stuck(value_name(f_, x) + " gets a " + to_string(t.type()) + ", declared " +
                       to_string(f_.type(x)),
                   "", where);
@@ -292,7 +292,7 @@ std::vector<Tensor<D>> run(const core::Program& program, const std::vector<Tenso
   for (size_t i = 0; i < args.size(); ++i)
     if (f.params[i] >= f.values.size())
       throw Stuck("an unknown value is a parameter", "", f.location);
-    else if (!args[i].defined() || args[i].type() != f.type(f.params[i]))
+    else if (!args[i].defined() || !is_of(args[i], f.type(f.params[i])))
       throw BadInput(
           "argument " + std::to_string(i) + " (" + value_name(f, f.params[i]) + ") " +
               (args[i].defined() ? "has type " + to_string(args[i].type()) : "is undefined") +

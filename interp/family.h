@@ -176,7 +176,7 @@ Tensor<D> chunk_of(const Mesh& mesh, const DistType& dist, const Tensor<D>& glob
                    const Device& device) {
   if (const std::string why = ill_formed(mesh, dist); !why.empty())
     throw BadInput("ill-formed " + to_string(dist) + ": " + why);
-  if (global.type() != dist.global)
+  if (!is_of(global, dist.global))
     throw BadInput("a global value has type " + to_string(global.type()) + ", expected " +
                    to_string(dist.global));
   Tensor<D> t = global;

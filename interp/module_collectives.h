@@ -27,7 +27,7 @@ Tensor<D> fold(const ScalarBody& body, const TensorList<D>& tensors) {
   const std::optional<Monoid> monoid = monoid_of(body);
   std::optional<Tensor<D>> sum;
   for (Tensor<D> t : tensors) {
-    if (t.element() != e) t = apply_op<D>(Convert{e}, {t})[0];
+    if (!is_of(t, {t.shape(), e})) t = apply_op<D>(Convert{e}, {t})[0];
     if (!sum) sum = std::move(t);
     else if (monoid) sum = combine<D>(*monoid, *sum, t);
     else sum = apply_body<D>(body, {*sum, t})[0];

@@ -112,7 +112,7 @@ class ModuleProcess {
   /// The one element of a scalar.
   template <class T>
   T scalar(ValueId x, ElementType e, const Location& where) const {
-    const Tensor<D>& t = tensor(x, where);
+    const Tensor<D> t = decided(tensor(x, where), e);
     if (t.type() != TensorType{{}, e})
       throw Stuck(value_name(function(), x) + " is a " + to_string(t.type()), "", where);
     return t.template at<T>({});
@@ -186,9 +186,9 @@ class ModuleProcess {
     for (ValueId x : params) frame.values[x].reset();
     if (done.kind == Kind::Body) return condition(loop, std::move(results), where);
     const Tensor<D>* go_on = results.size() == 1 ? results[0].tensor() : nullptr;
-    if (!go_on || go_on->type() != TensorType{{}, ElementType::I1})
+    if (!go_on || !is_of(*go_on, {{}, ElementType::I1}))
       throw Stuck("the condition is not one tensor<i1>", "", where);
-    if (go_on->template at<Bool>({}).bit == 0) deliver(std::move(done.state));
+    if (decided(*go_on, ElementType::I1).template at<Bool>({}).bit == 0) deliver(std::move(done.state));
     else body(loop, std::move(done.state), where);
   }
   /// The results of the statement that runs, which ends.

@@ -29,7 +29,7 @@ using ModuleValues = BasicModuleValues<Native>;
 /// Whether a value is one of a type's.
 template <class D>
 bool inhabits(const BasicModuleValue<D>& v, const shlo::Type& type) {
-  if (const auto* t = v.tensor()) return type.tensor() && t->type() == *type.tensor();
+  if (const auto* t = v.tensor()) return type.tensor() && is_of(*t, *type.tensor());
   if (std::holds_alternative<typename BasicModuleValue<D>::Token>(v.kind))
     return std::holds_alternative<shlo::TokenType>(type.kind);
   const auto* tuple = std::get_if<shlo::TupleType>(&type.kind);

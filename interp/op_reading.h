@@ -2,10 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "interp/in_use.h"
 #include "semantics/op.h"
+#include "semantics/types.h"
 
 namespace partir {
 
@@ -22,9 +24,30 @@ class OpReading {
   virtual bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) = 0;
   /// The same of `a ⊕ b`.
   virtual bool combine(Monoid m, const Tensor<Field>& a, const Tensor<Field>& b, std::optional<Tensor<Field>>& result) = 0;
+  /// Whether a tensor of type `carrier` may be the value of what is declared as `type`.
+  virtual bool stands_for(const TensorType& carrier, const TensorType& type) const = 0;
+  /// The value, of element type `e`, by which a program goes on if it is told what stands for one; nothing where that is one.
+  virtual std::optional<Tensor<Field>> decide(const Tensor<Field>& t, ElementType e) = 0;
 
   static OpReading* current() { return InUse<OpReading>::current(); }
   using Use = InUse<OpReading>;
 };
+
+/// Whether a tensor is of a declared type, or stands for one of it.
+template <class D>
+bool is_of(const Tensor<D>& t, const TensorType& type) {
+  if (t.type() == type) return true;
+  if constexpr (std::is_same_v<D, Field>)
+    if (const OpReading* const reading = OpReading::current()) return reading->stands_for(t.type(), type);
+  return false;
+}
+/// The tensor by which a program goes on if it is told `t`, where it expects one of element type `e`.
+template <class D>
+Tensor<D> decided(const Tensor<D>& t, ElementType e) {
+  if constexpr (std::is_same_v<D, Field>)
+    if (OpReading* const reading = OpReading::current())
+      if (auto d = reading->decide(t, e)) return *d;
+  return t;
+}
 
 }  // namespace partir

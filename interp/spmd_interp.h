@@ -115,7 +115,7 @@ std::vector<Family<D>> run(const hlo::Program& program, const std::vector<Family
       throw BadInput(which + " is over the mesh " + to_string(args[i].mesh()) + ", expected " +
                          to_string(*mesh),
                      param.location);
-    if (args[i].type() != param.type)
+    if (!is_of(args[i].parts()[0], param.type))
       throw BadInput(which + " has local type " + to_string(args[i].type()) + ", expected " +
                          to_string(param.type),
                      param.location);
@@ -134,7 +134,7 @@ std::vector<Family<D>> run(const hlo::Program& program, const std::vector<Family
       for (size_t j = 0; j < results.size(); ++j) {
         const ValueId x = s.results[j];
         if (x >= rho.size()) throw Stuck("an unknown value is bound", "", {});
-        if (results[j].type() != f.type(x))
+        if (!is_of(results[j].parts()[0], f.type(x)))
           throw Stuck(value_name(f, x) + " gets a " + to_string(results[j].type()) + ", declared " +
                           to_string(f.type(x)),
                       "", {});

@@ -318,12 +318,12 @@ Tensor<D> concat(int64_t d, const std::vector<Tensor<D>>& pieces) {
 /// fold from the left is made of.
 template <class D>
 Tensor<D> combine(Monoid m, const Tensor<D>& a, const Tensor<D>& b) {
-  if (a.type() != b.type() || !defined_on(m, a.element()))
-    throw Crash(std::string(name(m)) + " of " + to_string(a.type()) + " and " + to_string(b.type()));
   if constexpr (std::is_same_v<D, Field>) {
     std::optional<Tensor<D>> otherwise;
     if (OpReading* const reading = OpReading::current(); reading && reading->combine(m, a, b, otherwise)) return *otherwise;
   }
+  if (a.type() != b.type() || !defined_on(m, a.element()))
+    throw Crash(std::string(name(m)) + " of " + to_string(a.type()) + " and " + to_string(b.type()));
   const auto row = detail::monoid_row<D>(m, a.element());
   const int64_t width = scalar_size<D>(a.element());
   const std::vector<int64_t> strides = row_major_strides(a.shape());

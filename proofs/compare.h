@@ -489,8 +489,9 @@ class Reference {
   /// Whether the two agree whatever integers, i1 and comparisons decide, as they are or cut in parts; `said`: how, or why that
   /// is not known. `lattices`: see agree_freely.
   bool agrees_freely(const Subject& subject, bool lattices, std::string& said) const {
-    // a difference that is seen in every fourth run at least is missed once in 100,000 times, where runs cost little
-    const auto runs = static_cast<int64_t>(std::clamp(2e8 / std::max(inputs_.cost(), 1.0), 4.0, 40.0));
+    // what decides is a random number, of which a difference is seen in every run; with `lattices` it is seen in every fourth at least,
+    // and missed once in 100,000 times, where runs cost little
+    const auto runs = static_cast<int64_t>(std::clamp(2e8 / std::max(inputs_.cost(), 1.0), 4.0, lattices ? 40.0 : 8.0));
     const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, options_.seed, runs, lattices); });
     if (free.runs > 0) {
       said = "equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run");

@@ -24,7 +24,7 @@
 
 namespace partir {
 
-/// What a free reading does not free of a program: bodies of ops, products of integers, loops that data end, numbers that are
+/// What a free reading does not free of a program: bodies of ops, many branches, loops that data end, numbers that are
 /// calculated of no argument by way of floats. Of these a program may have only what the other one has, too.
 class UnfreedOps : public ValueFlow {
  public:
@@ -37,7 +37,7 @@ class UnfreedOps : public ValueFlow {
   const std::string& found() const { return found_; }
   /// Ops of which all results are made as the other program's.
   const std::set<const Op*>& shared() const { return shared_; }
-  /// Converts of integers that are no sums or products which may have left their type's range.
+  /// Ops of which no operand has integers that may have left their type's range; of a convert the result has none, too.
   const std::set<const Op*>& within() const { return within_; }
   /// Converts of integers that the float type holds, whichever they are.
   const std::set<const Op*>& held() const { return held_; }
@@ -57,12 +57,11 @@ class UnfreedOps : public ValueFlow {
     if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
-    if (s.op.get_if<Convert>()) {
-      // what a loop carries is known to wrap only when it is told of the second time
-      if (wraps_.contains(s.operand_values[0])) within_.erase(&s.op);
-      else within_.insert(&s.op);
-      if (is_float(s.result_type.element) && is_held(ranges_.of_operand(s, 0), s.result_type.element)) held_.insert(&s.op);
-    }
+    // what a loop carries is known to wrap only when it is told of the second time
+    const bool wraps = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return wraps_.contains(x); });
+    if (wraps || !stays_within(s)) within_.erase(&s.op);
+    else within_.insert(&s.op);
+    if (s.op.get_if<Convert>() && is_float(s.result_type.element) && is_held(ranges_.of_operand(s, 0), s.result_type.element)) held_.insert(&s.op);
     if (s.op.get_if<Compare>() || s.op.get_if<IsFinite>()) {
       uint64_t made = 0;
       for (ValueId x : s.operand_values) made += mix64(made_.of(x));  // in either order
@@ -70,9 +69,10 @@ class UnfreedOps : public ValueFlow {
     }
     ranges_.follow(s);
     for (ValueId x : s.results) {
-      if (ranges_.knows(s.function, x)) continue;
+      // what no argument decides is calculated as it is
+      if (!s.depends || ranges_.knows(s.function, x)) continue;
       if (calculates(s.op)) wraps_.insert(x);
-      else carry(x, s.operand_values, wraps_);
+      else if (!s.op.get_if<Convert>()) carry(x, s.operand_values, wraps_);
     }
     see(s, shared);
   }
@@ -83,16 +83,16 @@ class UnfreedOps : public ValueFlow {
     // integers in another order may be others that leave their type's range
     if (!shared && has_body(s) && ((is_integer(of) && !MadeOf::ordered(s).empty()) || !others_bodies_.contains(body(s, made_)))) note(s, "has a body that no op of the other program has");
     if (makes_promises(s.op) && !shared && !others_bodies_.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
-    const bool multiplies = s.op.get_if<Multiply>() || s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
-    if (!shared && ((is_integer(of) && multiplies && data > 1) || (data > 0 && has_product(s)))) note(s, "multiplies integers as the other program does nowhere");
     if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
-    if (lattices_ && !shared && data > 0 && chooses(s)) note(s, "chooses as the other program does nowhere");
+    // what they decide may be met in hardly any run
+    const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_discrete_type(t.element); }) || is_discrete_type(s.result_type.element);
+    if (lattices_ && !shared && data > 0 && of_decisions && !moves_elements(s.op)) note(s, "decides as the other program does nowhere");
     if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override { carry(result, operands); }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     const bool shared = others_.contains(made_.of(result)), of_integers = !no_integers_.contains(operand);
-    if (!by || (!shared && of_integers && (*by == ScalarFn::Multiply || *by == ScalarFn::Xor))) note("a collective reduces as the other program does nowhere");
+    if (!by || (!shared && of_integers && *by == ScalarFn::Xor)) note("a collective reduces as the other program does nowhere");
     if (lattices_ && !shared && of_integers && by != ScalarFn::Add && by != ScalarFn::Multiply) note("a collective chooses as the other program does nowhere");
     carry(result, {&operand, 1});
     if (by != ScalarFn::Max && by != ScalarFn::Min) wraps_.insert(result);
@@ -106,6 +106,8 @@ class UnfreedOps : public ValueFlow {
     depends_.insert(results.begin(), results.end());
     wraps_.insert(results.begin(), results.end());
     for (const BranchSite& b : branches) branches_.insert(b.block);
+    // each may hide what the ones before it decide, in every other run
+    if (++choices_ > most_choices) note("data choose among branches more than " + std::to_string(most_choices) + " times");
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     for (size_t i = 0; i < carried.size(); ++i) carry(carried[i], from.subspan(i, 1));
@@ -131,42 +133,22 @@ class UnfreedOps : public ValueFlow {
   /// Whether there is more to an op's bodies than sums, products, or of floats what free readings know.
   static bool has_body(const OpSite& s) {
     if (s.op.get_if<TopK>()) return true;
+    if (s.op.get_if<Map>()) return false;
     // which are read as reductions are
     const bool each_for_itself = s.op.get_if<VariadicReduce>() || (s.op.get_if<ReduceWindow>() && s.operands.size() == 2 && !is_float(s.operands[0].element) &&
                                                                          s.op.bodies()[0]->params[0] == s.operands[0].element);
     for (const ScalarBody* b : s.op.bodies())
       for (size_t i = 0; i < b->results.size(); ++i) {
-        if (s.op.get_if<Map>()) {
-          const auto is_number = [](ElementType e) { return is_float(e) || is_complex(e); };
-          const auto decides = [](const Node& n) {
-            const auto* a = std::get_if<ApplyNode>(&n.expr);
-            return a && (a->fn == ScalarFn::Abs || a->fn == ScalarFn::Sign);
-          };
-          if (!std::all_of(b->nodes.begin(), b->nodes.end(), [&](const Node& n) { return is_number(n.element) && !decides(n); })) return true;
-          continue;
-        }
         const auto by = folds_by(*b, i);
         if (each_for_itself && by && *by != ScalarFn::Xor) continue;
         if (!by || (!is_float(b->params.at(i)) && *by != ScalarFn::Add && *by != ScalarFn::Multiply)) return true;
       }
     return false;
   }
-  /// Whether it chooses among integers or i1, which runs may not show; among floats they do.
-  static bool chooses(const OpSite& s) {
-    const Op& op = s.op;
-    const auto* r = op.get_if<Reduce>();
-    if (is_float(s.operands[0].element)) return false;
-    for (const ScalarBody* b : op.bodies())
-      for (size_t i = 0; i < b->results.size(); ++i)
-        if (const auto by = folds_by(*b, i); by && *by != ScalarFn::Add && *by != ScalarFn::Multiply) return true;
-    return op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || (r && r->reducer != Monoid::Add && r->reducer != Monoid::Mul);
-  }
-  static bool has_product(const OpSite& s) {
-    if (const auto* r = s.op.get_if<Reduce>()) return r->reducer == Monoid::Mul && is_integer(s.operands[0].element);
-    for (const ScalarBody* b : s.op.bodies())
-      for (size_t i = 0; i < b->results.size(); ++i)
-        if (folds_by(*b, i) == ScalarFn::Multiply && !is_float(b->params.at(i))) return true;
-    return false;
+  static bool is_discrete_type(ElementType e) { return is_bool(e) || is_integer(e); }
+  static bool moves_elements(const Op& op) {
+    return op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>() || op.get_if<SliceOp>() || op.get_if<Reverse>() ||
+           op.get_if<Concatenate>() || op.get_if<Pad>();
   }
   /// A number for what an op promises, and of which indices.
   static uint64_t promises(const OpSite& site, const MadeOf& made) {
@@ -184,6 +166,12 @@ class UnfreedOps : public ValueFlow {
   static void carry(ValueId result, std::span<const ValueId> from, std::set<ValueId>& all) {
     for (ValueId x : from)
       if (all.contains(x)) all.insert(result);
+  }
+  /// Whether a convert between integers is known to be told only what its result's type has.
+  bool stays_within(const OpSite& s) const {
+    if (!s.op.get_if<Convert>() || !is_integer(s.operands[0].element) || !is_integer(s.result_type.element)) return true;
+    const IntegerRange known = ranges_.of_operand(s, 0), has = Ranges::of_type(s.result_type.element);
+    return has.low <= known.low && known.high <= has.high;
   }
   /// Whether a float type holds all integers of a range.
   static bool is_held(const IntegerRange& r, ElementType e) {
@@ -208,6 +196,8 @@ class UnfreedOps : public ValueFlow {
   bool lattices_;
   std::set<ValueId> depends_, no_integers_;
   std::set<const void*> branches_;
+  int choices_ = 0;
+  static constexpr int most_choices = 6;  ///< of a loop's body twice as many
   std::set<const Op*> shared_, within_, held_;
   std::map<const Op*, uint64_t> of_made_;
   std::set<ValueId> wraps_;  ///< integers that may have left their type's range
@@ -231,6 +221,8 @@ FreeAgreement unless_stuck(F&& agreement) {
   } catch (const Stuck& e) {
     return {0, e.what()};
   } catch (const Unsupported& e) {
+    return {0, e.what()};
+  } catch (const BadInput& e) {
     return {0, e.what()};
   }
 }
@@ -276,9 +268,13 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   };
   std::map<const Op*, uint64_t> made = in_core.of_made();
   made.insert(in_subject.of_made().begin(), in_subject.of_made().end());
+  for (const DistType& d : subject.params())
+    if (!d.partial.empty() && !is_float(d.global.element) && !is_complex(d.global.element)) return {0, "an argument that is no float is in parts"};
   FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, lattices);
   laws.chooses = lattices;
   laws.ordered = false;
+  // a predicate by which a program branches counts in every other run only
+  if (!taken.open.empty()) runs = std::max<int64_t>(runs, 24);
   std::vector<std::vector<char>> known;
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
@@ -287,12 +283,9 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     const FieldModel::Use in_use(model);
     std::vector<Tensor<Field>> args;
     for (ValueId x : core.main.params) {
-      args.push_back(Inputs::free<Field>(core.main.type(x), argument_seed(of_run, args.size())));
-      // products of odd numbers are never 0
-      if (is_integer(args.back().element()) && r / 2 % 2 == 1) {
-        const std::vector<uint64_t> bits = low_bits(args.back());
-        args.back() = of_low_bits<Field>(args.back().type(), [&](size_t k) { return bits[k] | 1; });
-      }
+      const TensorType& type = core.main.type(x);
+      const uint64_t stream = argument_seed(of_run, args.size());
+      args.push_back(is_bool(type.element) || is_integer(type.element) ? reading.argument(type, stream) : Inputs::free<Field>(type, stream));
     }
     const OpReading::Use use(&reading);
     const std::vector<Tensor<Field>> expected = run<Field>(core, args);
@@ -301,7 +294,12 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     if (!reading.why_not().empty()) return {0, reading.why_not()};
     known.resize(expected.size());
     for (size_t i = 0; i < found.size(); ++i) {
-      if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) {
+      const DistType& dist = subject.results()[i];
+      const ElementType e = dist.global.element;
+      std::vector<Tensor<Field>> parts;
+      for (const Tensor<Field>& t : found[i].parts()) parts.push_back(FreeReading::carried(t, e));
+      const Tensor<Field> whole = FreeReading::carried(expected[i], e);
+      if (represents(subject.mesh(), dist, Family<Field>(found[i].shared_mesh(), found[i].depends_on(), std::move(parts)), whole)) {
         const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
         return {0, "result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location};
       }
@@ -310,7 +308,6 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   }
   for (const std::vector<char>& result : known)
     if (std::find(result.begin(), result.end(), 0) != result.end()) return {0, "a result is NaN in every run"};
-  if (!reading.has_odd_products()) return {0, "a product of integers was even in every run"};
   if (!taken.open.empty()) return {0, "a branch was never taken"};
   return {runs, ""};
 }

@@ -112,6 +112,7 @@ class MadeOf : public ValueFlow {
     uint64_t number = 0;
     std::optional<ScalarFn> fold = std::nullopt;  ///< by which it is a reduction
     bool cut = false;                           ///< of parts that were cut out or put together
+    uint64_t layout = 0;                        ///< a number for the order of what no argument decides, which `number` does not tell
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
@@ -189,7 +190,19 @@ class MadeOf : public ValueFlow {
   std::vector<Made> made(const OpSite& s) {
     std::vector<Made> results = numbers(s);
     for (ValueId v : s.operand_values)
-      for (Made& m : results) m.cut = m.cut || at(v).cut;
+      for (Made& m : results) {
+        m.cut = m.cut || at(v).cut;
+        if (at(v).layout != 0) m.layout = mix64(m.layout + at(v).layout);
+      }
+    // along which dimension the numbers of iota go, and where those of a table are that is transposed or reshaped
+    const auto* t = s.op.get_if<Transpose>();
+    const auto* i = s.op.get_if<Iota>();
+    if (s.result_type.rank() > 1 && (i || (!s.depends && (t || s.op.get_if<Reshape>())))) {
+      std::vector<uint64_t> order(s.result_type.shape.begin(), s.result_type.shape.end());
+      if (t) order.insert(order.end(), t->permutation.begin(), t->permutation.end());
+      if (i) order.push_back(static_cast<uint64_t>(i->dimension));
+      for (Made& m : results) m.layout = numbered(s.op.name(), order) + 3 * m.layout;
+    }
     return results;
   }
   std::vector<Made> numbers(const OpSite& s) {
@@ -269,6 +282,7 @@ class MadeOf : public ValueFlow {
     for (const IndexPlaces& p : index_places(op, s.operands)) {
       parts.push_back(static_cast<uint64_t>(p.last));
       if (x[0].cut) parts.push_back(++unknowns_ ^ own_);
+      parts.push_back(x[0].layout);
     }
     for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
     std::vector<Made> results;

@@ -225,7 +225,7 @@ class Relation {
   }
 
   std::optional<DistType> try_value(ValueId x, ValueId y, bool partial) {
-    if (!v_[x] || !ran(y) || type(y).element != v_[x]->type().element) return std::nullopt;
+    if (!v_[x] || !ran(y) || x_.at(y).front().element() != v_[x]->type().element) return std::nullopt;
     std::optional<DistType> result;
     const AxisList axes = free_axes(y);
     for_each_tiling(mesh_, axes, type(y).shape, v_[x]->type().shape, [&](const AxisLists& dims) {

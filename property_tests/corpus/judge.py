@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Runs `partir verify` over the corpus: python3 judge.py PARTIR [--sample N] [--folder DIR] [--docs FILE] [NAME..]
 
-A wrong program must not be accepted, a right one not refuted; none may end in an error. Known exceptions stand in open.tsv with
-their reason, and each must still be one: a row that does well is to be removed. Needs nothing but Python.
+A wrong program must be refuted, a right one accepted; one that is not read as it comes ("unsupported") counts as neither. Known
+exceptions stand in open.tsv with their outcome and reason, and each must still be one: a row that does well is to be removed, and one that
+is judged otherwise than its row says fails. Needs nothing but Python.
 """
 import argparse
 import collections
@@ -65,14 +66,14 @@ def write_open(results, known):
     for v, outcome, said in results:
         if is_bad(v.kind, outcome):
             old = known.get(v.name, ["", ""])
-            words = " ".join(said.split())[:160]
+            words = " ".join((said.split("equal meaning: ")[-1]).split())[:160]
             lines.append(f"{v.name}\t{outcome}\t{old[1] if old[0] == outcome else words}\n")
     with open(OPEN, "w") as f:
         f.writelines(head + lines)
 
 
 def is_bad(kind, outcome):
-    return outcome == "error" or outcome == ("accepted" if kind == "wrong" else "refuted")
+    return outcome not in ("refuted" if kind == "wrong" else "accepted", "unsupported")
 
 
 def table(results, kind, column):

@@ -289,5 +289,109 @@ class FreeReading(OnTwoDevices):
         self.assertIn(EQUAL, self.judge("%x: tensor<9xi32>", "9xi32", windows(3), 0))
         self.judge("%x: tensor<9xi32>", "9xi32", windows(3), (1, 3), windows(2))
 
+    def flags(self, n, others=20011):
+        """%f0, .. of `n` numbers of their own."""
+        return (constant("fk", 40503, f"{n}xi32") + constant("fm", others, f"{n}xi32") + f"%fh = stablehlo.multiply %k, %fk : tensor<{n}xi32>\n    "
+                f"%fp = stablehlo.compare GT, %fh, %fm, SIGNED : (tensor<{n}xi32>, tensor<{n}xi32>) -> tensor<{n}xi1>\n    " +
+                "".join(f"%fs{i} = stablehlo.slice %fp [{i}:{i + 1}] : (tensor<{n}xi1>) -> tensor<1xi1>\n    %f{i} = stablehlo.reshape %fs{i} : (tensor<1xi1>) -> tensor<i1>\n    " for i in range(n)))
+
+    def test_choices_in_choices(self):
+        # what is chosen last is chosen where 60 predicates are as they must be
+        def nested(first, type, other):
+            text = self.flags(60)
+            for i in range(60):
+                last, now = (f"%n{i - 1}" if i else first), f"%n{i} = stablehlo.select %f{i}, "
+                text += now + (f"{last}, {other}" if i % 2 else f"{other}, {last}") + f" : tensor<i1>, tensor<{type}>\n    "
+            return text
+        for type in ("i8", "i32"):
+            sums = f"%s = stablehlo.add %a, %a : tensor<{type}>\n    %t = stablehlo.add %a, %b : tensor<{type}>\n    "
+            chosen = lambda x: sums + nested(x, type, "%s") + f"return %n59 : tensor<{type}>"
+            arguments = f"%a: tensor<{type}>, %b: tensor<{type}>, %k: tensor<60xi32>"
+            self.assertIn(EQUAL, self.judge(arguments, type, chosen("%s"), 0))
+            self.judge(arguments, type, chosen("%s"), (1, 3), chosen("%t"))
+        predicates = constant("z", 0) + "%q = stablehlo.compare GT, %a, %z, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    %w = stablehlo.not %q : tensor<i1>\n    " + constant("u", "true", "i1")
+        chosen = lambda x: predicates + nested(x, "i1", "%u") + "%r = stablehlo.select %n59, %x, %y : tensor<i1>, tensor<f32>\n    return %r : tensor<f32>"
+        arguments = "%a: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>, %k: tensor<60xi32>"
+        self.assertIn(EQUAL, self.judge(arguments, "f32", chosen("%q"), 0))
+        self.judge(arguments, "f32", chosen("%q"), (1, 3), chosen("%w"))
+
+    def test_one_decision_after_the_other(self):
+        # the first of 30 is another one where a hash has one value
+        def decided(first):
+            text = hashed("%h", "%k", 20011).replace("3x", "") + constant("z", 0) + "%g = stablehlo.compare GT, %k, %z, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    %w = stablehlo.xor %g, %h : tensor<i1>\n    "
+            text += f"%v0 = stablehlo.select {first}, %a, %b : tensor<i1>, tensor<i32>\n    "
+            for i in range(30):
+                text += constant(f"c{i}", i * i * 1000003 % 4001) + f"%p{i} = stablehlo.compare GT, %v{i}, %c{i}, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    "
+                text += f"%x{i} = stablehlo.add %a, %c{i} : tensor<i32>\n    %y{i} = stablehlo.add %b, %c{i} : tensor<i32>\n    %v{i + 1} = stablehlo.select %p{i}, %x{i}, %y{i} : tensor<i1>, tensor<i32>\n    "
+            return text + "return %v30 : tensor<i32>"
+        arguments = "%a: tensor<i32>, %b: tensor<i32>, %k: tensor<i32>"
+        self.assertIn(EQUAL, self.judge(arguments, "i32", decided("%g"), 0))
+        self.judge(arguments, "i32", decided("%g"), (1, 3), decided("%w"))
+
+    def test_a_conjunction_that_counts_twice(self):
+        rare = self.flags(30) + "".join(f"%g{i} = stablehlo.not %f{i} : tensor<i1>\n    " for i in range(1, 30, 2))
+        for i in range(1, 30): rare += f"%q{i} = stablehlo.and %{f'q{i - 1}' if i > 1 else 'f0'}, %{'g' if i % 2 else 'f'}{i} : tensor<i1>\n    "
+        rare += constant("z", 0) + "%r = stablehlo.compare GT, %a, %z, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    "
+        chosen = "%c = stablehlo.select {}, %x, %y : tensor<i1>, tensor<f32>\n    return %c : tensor<f32>"
+        arguments = "%a: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>, %k: tensor<30xi32>"
+        self.judge(arguments, "f32", rare + chosen.format("%r"), 0)
+        self.judge(arguments, "f32", rare + chosen.format("%r"), (1, 3), rare + "%o = stablehlo.or %q29, %r : tensor<i1>\n    %p = stablehlo.or %q29, %o : tensor<i1>\n    " + chosen.format("%p"))
+
+    def test_a_narrower_type_on_the_way(self):
+        hashes = constant("m", 21845) + "%g = stablehlo.xor %k, %m : tensor<i32>\n    "
+        def wide(by, narrow):
+            text = hashes + f"%h = stablehlo.convert %g : (tensor<i32>) -> tensor<{by}>\n    "
+            if narrow: text += f"%n = stablehlo.convert %h : (tensor<{by}>) -> tensor<{narrow}>\n    %w = stablehlo.convert %n : (tensor<{narrow}>) -> tensor<{by}>\n    "
+            return text + constant("one", 1, by) + f"%s = stablehlo.add %{'w' if narrow else 'h'}, %one : tensor<{by}>\n    return %s : tensor<{by}>"
+        self.assertIn(EQUAL, self.judge("%k: tensor<i32>", "i64", wide("i64", ""), 0, wide("i64", "i32")))
+        self.judge("%k: tensor<i32>", "i64", wide("i64", ""), (1, 3), wide("i64", "i16"))
+        self.judge("%k: tensor<i32>", "i64", wide("i64", ""), (1, 3), wide("i64", "ui32"))
+
+    def test_numbers_below_zero_are_others_without_a_sign(self):
+        def compared(type, kind):
+            text = hashed("%h", "%k", 20011).replace("3x", "") + "%w = stablehlo.convert %k : (tensor<i32>) -> tensor<i64>\n    %a = stablehlo.abs %w : tensor<i64>\n    %m = stablehlo.negate %a : tensor<i64>\n    "
+            text += f"%v = stablehlo.select %h, %m, %a : tensor<i1>, tensor<i64>\n    %u = stablehlo.convert %v : (tensor<i64>) -> tensor<{type}>\n    " + constant("c", 5, type)
+            return text + (f"%p = stablehlo.compare LT, %u, %c, {kind} : (tensor<{type}>, tensor<{type}>) -> tensor<i1>\n    "
+                           "%r = stablehlo.select %p, %x, %y : tensor<i1>, tensor<f32>\n    return %r : tensor<f32>")
+        arguments = "%k: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>"
+        self.assertIn(EQUAL, self.judge(arguments, "f32", compared("i64", "SIGNED"), 0))
+        self.judge(arguments, "f32", compared("i64", "SIGNED"), (1, 3), compared("ui64", "UNSIGNED"))
+
+    def test_tables_of_other_layout(self):
+        # of 1200x1200 numbers one is 0, or its mirror image
+        def masked(first):
+            rest = (f"%i = stablehlo.iota dim = {first} : tensor<1200x1200xi32>\n    %j = stablehlo.iota dim = {1 - first} : tensor<1200x1200xi32>\n    " + constant("n", 1200, "1200x1200xi32") +
+                    constant("p", 20011, "1200x1200xi32") + "%l = stablehlo.multiply %i, %n : tensor<1200x1200xi32>\n    %m = stablehlo.add %l, %j : tensor<1200x1200xi32>\n    "
+                    "%q = stablehlo.compare EQ, %m, %p, SIGNED : (tensor<1200x1200xi32>, tensor<1200x1200xi32>) -> tensor<1200x1200xi1>\n    %t = stablehlo.convert %q : (tensor<1200x1200xi1>) -> tensor<1200x1200xi32>\n    ")
+            return rest + "%r = stablehlo.dynamic_slice %t, %a, %b, sizes = [1, 1] : (tensor<1200x1200xi32>, tensor<i32>, tensor<i32>) -> tensor<1x1xi32>\n    return %r : tensor<1x1xi32>"
+        self.judge("%a: tensor<i32>, %b: tensor<i32>", "1x1xi32", masked(0), (1, 3), masked(1))
+
+    def test_branches_in_a_row(self):
+        # the first of 20 is taken where a hash has another value
+        def branched(first):
+            text = hashed("%h", "%k", 20011).replace("3x", "") + constant("zero", "0.0", "f32") + "%g = stablehlo.compare GT, %x, %zero, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n    %w = stablehlo.xor %g, %h : tensor<i1>\n    "
+            text += constant("a", "0.25", "f32") + constant("b", "0.75", "f32")
+            for i in range(20):
+                if i: text += constant(f"c{i}", f"0.{i + 10}", "f32") + f"%p{i} = stablehlo.compare GT, %v{i - 1}, %c{i}, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n    "
+                text += f'%v{i} = "stablehlo.if"({f"%p{i}" if i else first}) ({{\n      stablehlo.return %a : tensor<f32>\n    }}, {{\n      stablehlo.return %b : tensor<f32>\n    }}) : (tensor<i1>) -> tensor<f32>\n    '
+            return text + "return %v19 : tensor<f32>"
+        chosen = lambda first: branched(first).replace('"stablehlo.if"(', "stablehlo.select ").replace(") ({\n      stablehlo.return %a : tensor<f32>\n    }, {\n      stablehlo.return %b : tensor<f32>\n    }) : (tensor<i1>) -> tensor<f32>", ", %a, %b : tensor<i1>, tensor<f32>")
+        arguments = "%x: tensor<f32>, %k: tensor<i32>"
+        self.judge(arguments, "f32", chosen("%g"), (1, 3), branched("%w"))
+
+    def test_a_body_that_hardly_ever_does_anything(self):
+        mapped = constant("f", 40503, "3xi32") + """%h = stablehlo.multiply %k, %f : tensor<3xi32>
+    %m = "stablehlo.map"(%h) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%m: tensor<i32>):
+      %c = stablehlo.constant dense<20011> : tensor<i32>
+      %z = stablehlo.constant dense<0> : tensor<i32>
+      %e = stablehlo.compare EQ, %m, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %v = stablehlo.select %e, %z, %m : tensor<i1>, tensor<i32>
+      stablehlo.return %v : tensor<i32>
+    }) : (tensor<3xi32>) -> tensor<3xi32>
+    """
+        self.judge("%k: tensor<3xi32>", "3xi32", mapped + "%r = stablehlo.add %m, %h : tensor<3xi32>\n    return %r : tensor<3xi32>", (1, 3),
+                   mapped + "%r = stablehlo.add %m, %m : tensor<3xi32>\n    return %r : tensor<3xi32>")
+
 
 main()

@@ -1,0 +1,19 @@
+module @exponents_other_roots attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%a0: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+    %e = stablehlo.exponential %a0 : tensor<4xf32>
+    %r = stablehlo.sqrt %e : tensor<4xf32>
+    return %r : tensor<4xf32>
+  }
+}
+
+// -----
+
+module @exponents_other_roots attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
+    %z = stablehlo.constant dense<0.5> : tensor<2xf32>
+    %m = stablehlo.multiply %a0, %z : tensor<2xf32>
+    %r = stablehlo.exponential %m : tensor<2xf32>
+    return %r : tensor<2xf32>
+  }
+}
