@@ -124,60 +124,62 @@ inline std::vector<char> argument_dependent(const Function& f) {
   return depends;
 }
 
-/// The function with what it calls outside regions in place of the calls: a callee's value `x` becomes
-/// `callee.x`, at the callee's location. Calls in regions stay. Throws BadInput for a call of
-/// no function, Unsupported for functions that call each other without end.
+/// The function with what it calls, in regions, too, in place of the calls: a callee's value `x` becomes `callee.x`, at the
+/// callee's location. Throws BadInput for a call of no function, Unsupported for functions that call each other without end,
+/// or so often that this makes over a million statements.
 inline Function with_calls_inlined(const Module& m, const Function& f) {
   Function g = f;
-  g.body.stmts.clear();
-  const auto append = [&](auto& self, const Function& from, std::map<ValueId, ValueId> names,
-                          const std::string& prefix, int depth) -> std::map<ValueId, ValueId> {
-    const bool is_entry = depth == 0;
-    const auto name = [&](ValueId x) { return is_entry ? x : names.at(x); };
+  int64_t statements = 0;
+  /// A function in place of a call; of the entry, whose values keep their numbers, `names` is empty.
+  struct Callee {
+    const Function& f;
+    std::map<ValueId, ValueId> names;
+    std::string prefix;
+    int depth;
+  };
+  const auto append = [&](auto& self, Callee& c, const Block& from, Block& to) -> void {
+    const auto name = [&](ValueId x) { return c.depth == 0 ? x : c.names.at(x); };
     const auto bind = [&](ValueId x) {
-      if (!is_entry && !names.contains(x)) {
-        const Value& v = from.values.at(x);
-        names[x] = g.add_value(v.type, prefix + v.name, v.location);
-      }
+      if (c.depth == 0) return x;
+      const auto [at, is_new] = c.names.try_emplace(x, 0);
+      const Value& v = c.f.values.at(x);
+      if (is_new) at->second = g.add_value(v.type, c.prefix + v.name, v.location);
+      return at->second;
     };
-    for (const Stmt& s : from.body.stmts) {
+    for (const Stmt& s : from.stmts) {
+      constexpr int64_t most = 1'000'000;
+      if (++statements > most) throw Unsupported("calls that make more than a million statements", s.location);
       if (const auto* call = std::get_if<Call>(&s.expr)) {
         const Function* callee = m.find(call->callee);
         if (!callee) throw BadInput("there is no function @" + call->callee, s.location);
         constexpr int deepest = 100;
-        if (depth == deepest) throw Unsupported("calls nested deeper than 100", s.location);
-        std::map<ValueId, ValueId> params;
-        for (size_t i = 0; i < callee->params.size(); ++i)
-          params[callee->params[i]] = name(call->operands.at(i));
-        const auto inner =
-            self(self, *callee, std::move(params), prefix + callee->name + ".", depth + 1);
-        for (size_t i = 0; i < s.results.size(); ++i) {
-          const ValueId value = inner.at(callee->body.results.at(i));
-          bind(s.results[i]);
-          g.body.stmts.push_back({{name(s.results[i])}, Forward{{value}}, s.location});
-        }
+        if (c.depth == deepest) throw Unsupported("calls nested deeper than 100", s.location);
+        Callee inner{*callee, {}, c.prefix + callee->name + ".", c.depth + 1};
+        for (size_t i = 0; i < callee->params.size(); ++i) inner.names[callee->params[i]] = name(call->operands.at(i));
+        const size_t results = to.results.size();
+        self(self, inner, callee->body, to);
+        to.results.resize(results);
+        for (size_t i = 0; i < s.results.size(); ++i)
+          to.stmts.push_back({{bind(s.results[i])}, Forward{{inner.names.at(callee->body.results.at(i))}}, s.location});
         continue;
       }
       Stmt copy = s;
-      const auto rename = [&](auto& again, Stmt& t) -> void {
-        for (ValueId& x : t.results) bind(x), x = name(x);
-        for_each_operand(t.expr, [&](ValueId& x) { x = name(x); });
-        if (auto* w = std::get_if<While>(&t.expr))
-          for (Region* r : {&w->cond, &w->body})
-            for (ValueId& x : r->params) bind(x), x = name(x);
-        for_each_block(t.expr, [&](Block& b) {
-          for (Stmt& u : b.stmts) again(again, u);
-          for (ValueId& x : b.results) x = name(x);
-        });
-      };
-      rename(rename, copy);
-      g.body.stmts.push_back(std::move(copy));
+      for (ValueId& x : copy.results) x = bind(x);
+      for_each_operand(copy.expr, [&](ValueId& x) { x = name(x); });
+      if (auto* w = std::get_if<While>(&copy.expr))
+        for (Region* r : {&w->cond, &w->body})
+          for (ValueId& x : r->params) x = bind(x);
+      for_each_block(copy.expr, [&](Block& b) {
+        Block inside = std::exchange(b, {});
+        self(self, c, inside, b);
+      });
+      to.stmts.push_back(std::move(copy));
     }
-    if (is_entry)
-      for (ValueId x = 0; x < from.values.size(); ++x) names[x] = x;
-    return names;
+    for (ValueId x : from.results) to.results.push_back(name(x));
   };
-  append(append, f, {}, "", 0);
+  Callee entry{f, {}, "", 0};
+  g.body = {};
+  append(append, entry, f.body, g.body);
   return g;
 }
 
