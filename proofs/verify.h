@@ -49,13 +49,14 @@ PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
     const char* why = "equal keys in a sort of SPEC that is not stable come out in an order that is the implementation's";
     if (v.kind == Verdict::Kind::Refuted && other_spec)
       return {Verdict::Kind::Undecided, std::string(why) + "; " + v.detail, 1, std::nullopt};
-    if (v.holds() && other_impl) {
+    if (v.kind != Verdict::Kind::Refuted && other_impl) {
       Verdict w = reference.check(SpmdSubject(*other_impl));
-      if (!w.holds() && other_spec) return {Verdict::Kind::Undecided, std::string(why) + "; " + w.detail, 1, std::nullopt};
-      if (!w.holds()) {
+      if (w.kind == Verdict::Kind::Refuted && !other_spec) {
         w.detail = "with equal keys of a sort that is not stable in another order: " + w.detail;
         return w;
       }
+      if (!v.holds()) return v;
+      if (!w.holds()) return {Verdict::Kind::Undecided, (other_spec ? why : "with equal keys of a sort that is not stable in another order") + ("; " + w.detail), 1, std::nullopt};
       v.detail += "; the same with equal keys of sorts that are not stable in another order";
     }
   } catch (const Stuck& e) {
