@@ -109,7 +109,7 @@ template <class D>
 std::vector<Tensor<D>> apply_op(const Op& op, const std::vector<Tensor<D>>& operands, OpCache& cache) {
   std::vector<Tensor<D>> results;
   bool is_read = false;
-  if constexpr (std::is_same_v<D, Field>)
+  if constexpr (std::is_same_v<D, Field> || std::is_same_v<D, Native>)
     if (OpReading* const reading = OpReading::current()) is_read = reading->read(op, operands, results);
   if (!is_read) results = detail::apply_op_unseen<D>(op, operands, cache);
   if constexpr (std::is_same_v<D, Field>)

@@ -17,6 +17,7 @@
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
+#include "proofs/measured.h"
 #include "proofs/ranges.h"
 #include "proofs/structure.h"
 #include "proofs/subject.h"
@@ -51,14 +52,21 @@ class UnfreedOps : public ValueFlow {
     if (makes_promises(s.op)) bodies.push_back(promises(s, made));
   }
 
-  void argument(ValueId x, size_t) override { depends_.insert(x); }
+  void argument(ValueId, size_t) override {}
   void op(const OpSite& s) override {
-    if (s.depends) depends_.insert(s.results.begin(), s.results.end());
+    if (!s.depends) fixed_.insert(s.results.begin(), s.results.end());
     if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
     // what a loop carries is known to wrap only when it is told of the second time
-    const bool wraps = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return wraps_.contains(x); });
+    std::vector<ValueId> told;  // which arguments decide, but for places
+    const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
+    bool wraps = false;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!s.operand_depends[i]) continue;
+      wraps = wraps || wraps_.contains(s.operand_values[i]);
+      if (std::none_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == i; })) told.push_back(s.operand_values[i]);
+    }
     if (wraps || !stays_within(s)) within_.erase(&s.op);
     else within_.insert(&s.op);
     if (s.op.get_if<Convert>() && is_float(s.result_type.element) && is_held(ranges_.of_operand(s, 0), s.result_type.element)) held_.insert(&s.op);
@@ -68,11 +76,12 @@ class UnfreedOps : public ValueFlow {
       of_made_[&s.op] = made;
     }
     ranges_.follow(s);
+    // what no argument decides is calculated as it is, and to another type a number is converted as its own type has it
+    const bool of_another_type = s.op.get_if<Convert>() && s.operands[0].element != s.result_type.element;
     for (ValueId x : s.results) {
-      // what no argument decides is calculated as it is
-      if (!s.depends || ranges_.knows(s.function, x)) continue;
-      if (calculates(s.op)) wraps_.insert(x);
-      else if (!s.op.get_if<Convert>()) carry(x, s.operand_values, wraps_);
+      if (!s.depends) continue;
+      if (calculates(s.op) && !ranges_.knows(s.function, x)) wraps_.insert(x);
+      if (!of_another_type && (s.results.size() > 1 || is_integer(s.result_type.element))) carry(x, told, wraps_);
     }
     see(s, shared);
   }
@@ -80,13 +89,14 @@ class UnfreedOps : public ValueFlow {
   void see(const OpSite& s, bool shared) {
     const auto data = std::count(s.operand_depends.begin(), s.operand_depends.end(), 1);
     const ElementType of = s.operands.empty() ? s.result_type.element : s.operands[0].element;
-    // integers in another order may be others that leave their type's range
-    if (!shared && has_body(s) && ((is_integer(of) && !MadeOf::ordered(s).empty()) || !others_bodies_.contains(body(s, made_)))) note(s, "has a body that no op of the other program has");
-    if (makes_promises(s.op) && !shared && !others_bodies_.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
+    if (!shared && has_body(s) && !others_bodies_.contains(body(s, made_))) note(s, "has a body that no op of the other program has");
+    const bool may_be_others = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return made_.is_cut(x); });
+    if (makes_promises(s.op) && (!shared || may_be_others) && !others_bodies_.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
     if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
     // what they decide may be met in hardly any run
-    const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_discrete_type(t.element); }) || is_discrete_type(s.result_type.element);
-    if (lattices_ && !shared && data > 0 && of_decisions && !moves_elements(s.op)) note(s, "decides as the other program does nowhere");
+    const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_integer_or_i1(t.element); }) || is_integer_or_i1(s.result_type.element);
+    if (lattices_ && !shared && data > 0 && of_decisions && !only_moves(s.op, s.operands)) note(s, "decides as the other program does nowhere");
+    if (!s.op.bodies().empty()) of_made_[&s.op] = made_.of_bodies(s);
     if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override { carry(result, operands); }
@@ -97,24 +107,29 @@ class UnfreedOps : public ValueFlow {
     carry(result, {&operand, 1});
     if (by != ScalarFn::Max && by != ScalarFn::Min) wraps_.insert(result);
   }
-  void device(ValueId) override {}
-  void unknown(ValueId result) override {
-    depends_.insert(result);
-    wraps_.insert(result);
-  }
-  void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
-    depends_.insert(results.begin(), results.end());
+  void device(ValueId x) override { fixed_.insert(x); }
+  void unknown(ValueId result) override { wraps_.insert(result); }
+  void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location&) override {
     wraps_.insert(results.begin(), results.end());
     for (const BranchSite& b : branches) branches_.insert(b.block);
-    // each may hide what the ones before it decide, in every other run
-    if (++choices_ > most_choices) note("data choose among branches more than " + std::to_string(most_choices) + " times");
+    if (fixed_.contains(by)) return;
+    // each hides what the ones before it decide in every other reading, one among many branches in seven of eight
+    choices_ += branches.size() > 2 ? most_choices : 1;
+    if (open_regions_ > 0) note("data choose among branches in a loop");
+    if (choices_ > most_choices) note("data choose among branches more than " + std::to_string(most_choices) + " times, or among many more than once");
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    ++open_regions_;
     for (size_t i = 0; i < carried.size(); ++i) carry(carried[i], from.subspan(i, 1));
   }
-  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { enters(carried, from); }
+  /// What one of them is told, another one may be told in the next turn.
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    for (size_t i = 0; i < carried.size(); ++i) carry(carried[i], from.subspan(i, 1));
+    if (std::any_of(from.begin(), from.end(), [&](ValueId x) { return wraps_.contains(x); })) wraps_.insert(carried.begin(), carried.end());
+  }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
-    if (depends_.contains(condition)) note("data decide how often a loop runs");
+    open_regions_ -= 2;
+    if (!fixed_.contains(condition)) note("data decide how often a loop runs");
     for (size_t i = 0; i < results.size(); ++i) carry(results[i], carried.subspan(i, 1));
   }
   void returned(std::span<const ValueId>) override {}
@@ -122,21 +137,21 @@ class UnfreedOps : public ValueFlow {
  private:
   /// What an operand is made of, as far as that is known.
   static uint64_t made_of(const OpSite& s, size_t operand, const MadeOf& made) { return s.function == 0 ? made.of(s.operand_values[operand]) : 0; }
-  /// A number for its bodies, what they are applied to, and of how many elements it puts some in order.
+  /// A number for its bodies and what they are applied to.
   static uint64_t body(const OpSite& s, const MadeOf& made) {
     uint64_t h = made.of_bodies(s);
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (!s.op.get_if<Scatter>() || i != s.operands.size() / 2) h = mix64(h + made_of(s, i, made));  // places are another matter
-    for (uint64_t n : MadeOf::ordered(s)) h = mix64(h + n);
     return h;
   }
   /// Whether there is more to an op's bodies than sums, products, or of floats what free readings know.
   static bool has_body(const OpSite& s) {
-    if (s.op.get_if<TopK>()) return true;
-    if (s.op.get_if<Map>()) return false;
+    // of which a reading is any function
+    if (s.op.get_if<Map>() || s.op.get_if<Sort>()) return false;
+    if (const auto* v = s.op.get_if<VariadicReduce>(); v && !FreeReading::is_each_for_itself(v->body)) return false;
+    if (const auto* w = s.op.get_if<SelectAndScatter>(); w && FreeReading::adds_up(*w)) return false;
     // which are read as reductions are
-    const bool each_for_itself = s.op.get_if<VariadicReduce>() || (s.op.get_if<ReduceWindow>() && s.operands.size() == 2 && !is_float(s.operands[0].element) &&
-                                                                         s.op.bodies()[0]->params[0] == s.operands[0].element);
+    const bool each_for_itself = s.op.get_if<VariadicReduce>() || (s.op.get_if<ReduceWindow>() && s.operands.size() == 2 && !is_float(s.operands[0].element) && s.op.bodies()[0]->params[0] == s.operands[0].element);
     for (const ScalarBody* b : s.op.bodies())
       for (size_t i = 0; i < b->results.size(); ++i) {
         const auto by = folds_by(*b, i);
@@ -145,21 +160,20 @@ class UnfreedOps : public ValueFlow {
       }
     return false;
   }
-  static bool is_discrete_type(ElementType e) { return is_bool(e) || is_integer(e); }
-  static bool moves_elements(const Op& op) {
-    return op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>() || op.get_if<SliceOp>() || op.get_if<Reverse>() ||
-           op.get_if<Concatenate>() || op.get_if<Pad>();
-  }
   /// A number for what an op promises, and of which indices.
   static uint64_t promises(const OpSite& site, const MadeOf& made) {
     const auto* s = site.op.get_if<Scatter>();
     uint64_t h = s ? 2 + 2 * static_cast<uint64_t>(s->unique_indices) + static_cast<uint64_t>(s->indices_are_sorted) : 1;
     const std::vector<IndexPlaces> places = index_places(site.op, site.operands);
-    for (const IndexPlaces& p : places) h = mix64(h + made_of(site, p.operand, made));
+    for (const IndexPlaces& p : places) {
+      // of one index there is nothing to promise
+      const TensorType& type = site.operands[p.operand];
+      const int64_t of_vector = p.vector_dim < 0 ? 1 : type.shape[static_cast<size_t>(p.vector_dim)];
+      if (type.elements() > of_vector) h = mix64(h + (site.function == 0 ? made.in_order(site.operand_values[p.operand]) : 0));
+    }
     return h;
   }
   void carry(ValueId result, std::span<const ValueId> from) {
-    carry(result, from, depends_);
     carry(result, from, wraps_);
     if (from.size() == 1 && no_integers_.contains(from[0])) no_integers_.insert(result);
   }
@@ -194,10 +208,11 @@ class UnfreedOps : public ValueFlow {
   const std::set<uint64_t>& others_;
   const std::set<uint64_t>& others_bodies_;
   bool lattices_;
-  std::set<ValueId> depends_, no_integers_;
+  std::set<ValueId> fixed_, no_integers_;  ///< fixed_: results of ops that no argument decides, and devices' numbers
   std::set<const void*> branches_;
+  static constexpr int most_choices = 3;
   int choices_ = 0;
-  static constexpr int most_choices = 6;  ///< of a loop's body twice as many
+  int open_regions_ = 0;  ///< conditions and bodies of loops, which a ValueFlow enters one by one and leaves together
   std::set<const Op*> shared_, within_, held_;
   std::map<const Op*, uint64_t> of_made_;
   std::set<ValueId> wraps_;  ///< integers that may have left their type's range
@@ -269,12 +284,17 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   std::map<const Op*, uint64_t> made = in_core.of_made();
   made.insert(in_subject.of_made().begin(), in_subject.of_made().end());
   for (const DistType& d : subject.params())
-    if (!d.partial.empty() && !is_float(d.global.element) && !is_complex(d.global.element)) return {0, "an argument that is no float is in parts"};
+    if (!d.partial.empty() && is_integer_or_i1(d.global.element)) return {0, "an argument that is no float is in parts"};
+  // what their own types make of it, where ops mean the same in f64
+  const Measured measured(core, subject, laws.laws == Freedom::Reals);
   FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, lattices);
   laws.chooses = lattices;
   laws.ordered = false;
-  // a predicate by which a program branches counts in every other run only
-  if (!taken.open.empty()) runs = std::max<int64_t>(runs, 24);
+  double elements = 1;
+  for (const Value& v : core.main.values) elements += static_cast<double>(v.type->elements());
+  const int64_t native_runs = runs < 8 ? 1 : Inputs::moderate_kinds * std::clamp<int64_t>(static_cast<int64_t>(20'000 / elements), 1, 8);
+  // what three branches decide counts in every eighth run: all miss it once in 200 times
+  if (!taken.open.empty()) runs = std::max<int64_t>(runs, 40);
   std::vector<std::vector<char>> known;
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
@@ -285,12 +305,15 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     for (ValueId x : core.main.params) {
       const TensorType& type = core.main.type(x);
       const uint64_t stream = argument_seed(of_run, args.size());
-      args.push_back(is_bool(type.element) || is_integer(type.element) ? reading.argument(type, stream) : Inputs::free<Field>(type, stream));
+      args.push_back(is_integer_or_i1(type.element) ? reading.argument(type, stream) : Inputs::free<Field>(type, stream));
     }
     const OpReading::Use use(&reading);
+    Measured::Decided decided;
+    reading.note_in(&decided.core);
     const std::vector<Tensor<Field>> expected = run<Field>(core, args);
-    if (!reading.why_not().empty()) return {0, reading.why_not()};
+    reading.note_in(&decided.subject);
     const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run));
+    reading.note_in(nullptr);
     if (!reading.why_not().empty()) return {0, reading.why_not()};
     known.resize(expected.size());
     for (size_t i = 0; i < found.size(); ++i) {
@@ -305,10 +328,33 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
       }
       note_known(expected[i], known[i]);
     }
+    if (!measured.usable()) continue;
+    for (int64_t k = 0; k < native_runs; ++k) {
+      const int64_t kind = (r + k) % Inputs::moderate_kinds;
+      if (laws.laws == Freedom::Reals && Inputs::is_far(kind)) continue;  // where formulas for the same real numbers are not the same
+      std::vector<Tensor<Native>> own;
+      for (size_t i = 0; i < args.size(); ++i) {
+        const TensorType& type = core.main.type(core.main.params[i]);
+        if (is_bool(type.element)) {
+          const std::vector<uint64_t> bits = reading.decided_bits(args[i]);
+          own.push_back(of_low_bits<Native>(type, [&](size_t j) { return bits[j]; }));
+        } else {
+          own.push_back(Inputs::moderate(type, argument_seed(mix64(of_run) + static_cast<uint64_t>(k), i), kind));
+        }
+      }
+      try {
+        bool is_number_in_one = false;
+        const auto bad = measured(own, of_run, Measured::Excuse::CoreAnywhere, true, &is_number_in_one, false, true, &decided);
+        if (bad) return {0, "in the programs' own types result " + std::to_string(bad->result) + " is " + bad->found + " for " + bad->expected + " where comparisons decide otherwise"};
+        if (is_number_in_one && !Inputs::is_far(kind)) return {0, "in the programs' own types only one has numbers where comparisons decide otherwise"};
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      }
+    }
   }
   for (const std::vector<char>& result : known)
     if (std::find(result.begin(), result.end(), 0) != result.end()) return {0, "a result is NaN in every run"};
   if (!taken.open.empty()) return {0, "a branch was never taken"};
+  if (!reading.why_not().empty()) return {0, reading.why_not()};
   return {runs, ""};
 }
 #else

@@ -19,6 +19,7 @@
 #include "interp/op_reading.h"
 #include "interp/random.h"
 #include "proofs/core_sites.h"
+#include "proofs/decisions.h"
 #include "proofs/index_places.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
@@ -28,7 +29,7 @@ namespace partir {
 
 /// Reads the ops of two programs so. What no argument decides is what it is. All other integers and i1 are numbers modulo
 /// Field's modulus M, however narrow their type is, so that no difference gets lost on the way: tensors of integers hold
-/// them as i64, those of i1 as ui64, "carriers" below. An i1 is 0, 1, or any number, "partly true".
+/// them as i64, those of i1 as ui64 (below: their carriers). An i1 is 0, 1, or any number, "partly true".
 ///   add, subtract, multiply, negate, not, dot_general, convolution of integers   what they are modulo M: programs that are equal by
 ///                                 the laws of these are so modulo 2^k
 ///   not, and, or, xor of i1       1 - x, x·y, x + y - x·y, x + y - 2·x·y, which are what they are of 0 and 1
@@ -40,9 +41,11 @@ namespace partir {
 ///   convert                       the same number where the type has it, else a function of its own
 ///   abs, sign of floats           an even and an odd function
 ///   bitcast_convert               a function of the elements that one is made of
-///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some where these are too many,
-///                                 weighted by a function of the index
-///   all else that makes integers or i1   a function of its operands; sort, .. what they are of numbers of the operands' types
+///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some and a function of all where these are
+///                                 too many, weighted by a function of the index; an infinity as for select
+///   sort, top_k, argmax, select_and_scatter   what they are, of a random number for each element, which all decide that it is
+///                                 compared with
+///   all else that makes integers or i1   a function of its operands
 /// With `lattices` an i1 is 0 or 1, and max, min, and, or of integers are the greater in some order, so that all their laws
 /// hold, but not every argument counts.
 class FreeReading : public OpReading {
@@ -52,12 +55,14 @@ class FreeReading : public OpReading {
     std::set<const Op*> shared;  ///< both programs have it, on operands that were put together of no pieces
     std::set<const Op*> within;  ///< its operands have no integers that may have left their type's range; of a convert the result has none, too
     std::set<const Op*> held;    ///< converts of integers that the float type holds, whichever they are
-    std::map<const Op*, uint64_t> of_made;  ///< of what compare and is_finite are told: what it is made of (MadeOf)
+    std::map<const Op*, uint64_t> of_made;  ///< of what compare and is_finite are told what it is made of, of others their bodies (MadeOf)
   };
   /// Borrows both programs.
   FreeReading(const core::Program& core, const Subject& subject, Known known, bool lattices) : lattices_(lattices), known_(std::move(known)) {
     const auto see = [&](const OpSite& s) {
-      if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends});
+      if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends, index_places(s.op, s.operands), only_moves(s.op, s.operands)});
+      for (const TensorType& t : s.operands) has_ui64_ = has_ui64_ || t.element == ElementType::UI64;
+      has_ui64_ = has_ui64_ || s.result_type.element == ElementType::UI64;
       const auto* c = s.op.get_if<Constant>();
       if (c && is_integer(c->value.type.element) && c->value.type.elements() <= 4096)
         for (__int128 x : integers(Tensor<Field>::from_literal(c->value))) constants_.insert(x);
@@ -70,9 +75,17 @@ class FreeReading : public OpReading {
     key_ = mix64(key ^ 0xf1ee);
     constants_first_ = key % 4 < 2;
     infinities_ = key / 2 % 2 == 1;
-    // how often a predicate is true, with `lattices`
+    // how often a predicate is true, with `lattices` and where a run in another domain decides the same
     constexpr std::array biases{0.5, 0.5, 0.9, 0.1, 0.5, 0.98, 0.02, 0.5};
     true_below_ = static_cast<uint64_t>(biases[key % biases.size()] * 0x1p63) * 2;
+  }
+  /// From now on what is decided is added to these, if there are any.
+  void note_in(Decisions* decisions) { decisions_ = decisions; }
+  /// What an argument of integers or i1 that may be partly true is in a run that decides the same: bits.
+  std::vector<uint64_t> decided_bits(const Tensor<Field>& argument) const {
+    Numbers v = numbers(argument, ElementType::I1);
+    for (uint64_t& p : v) p = leans(p);
+    return v;
   }
   /// Why the runs so far do not tell what they should; empty if they do.
   const std::string& why_not() const { return why_not_; }
@@ -84,7 +97,7 @@ class FreeReading : public OpReading {
     return carrier(type, v);
   }
   /// What a tensor of a type has: integers and i1 in their carrier.
-  static Tensor<Field> carried(const Tensor<Field>& t, ElementType e) { return is_discrete_type(e) ? carrier({t.shape(), e}, numbers(t, e)) : t; }
+  static Tensor<Field> carried(const Tensor<Field>& t, ElementType e) { return is_integer_or_i1(e) ? carrier({t.shape(), e}, numbers(t, e)) : t; }
 
   bool read(const Op& op, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) override {
     const auto found = sites_.find(&op);
@@ -93,8 +106,10 @@ class FreeReading : public OpReading {
     const OpReading::Use none(nullptr);
     if (auto read = result(op, s, x)) {
       results = std::move(*read);
+      if (decisions_ && decides(op, s.operands)) decisions_->made.push_back({s.results[0], bits(op, s, results[0])});
       return true;
     }
+    if (decisions_ && decides(op, s.operands)) why_not_ = std::string(op.name()) + " decides, and is not read";
     // what is left makes floats of floats, but for ops that take numbers of their operands' types
     std::vector<Tensor<Field>> plain = x;
     bool changed = false;
@@ -109,24 +124,32 @@ class FreeReading : public OpReading {
   bool combine(Monoid m, const Tensor<Field>& a, const Tensor<Field>& b, std::optional<Tensor<Field>>& result) override {
     const auto truths = [](const Tensor<Field>& t) { return is_bool(t.element()) || t.element() == ElementType::UI64; };
     const bool carriers = is_carrier(a.element()) || is_carrier(b.element());
-    if (!carriers || !is_discrete_type(a.element()) || !is_discrete_type(b.element()) || a.shape() != b.shape()) return false;
+    if (!carriers || !is_integer_or_i1(a.element()) || !is_integer_or_i1(b.element()) || a.shape() != b.shape()) return false;
+    if (has_ui64_ && a.element() == ElementType::UI64 && b.element() == ElementType::UI64) why_not_ = "what is reduced over devices may be of ui64 or i1";
     const ElementType e = truths(a) && truths(b) ? ElementType::I1 : ElementType::I64;
     result = carrier({a.shape(), e}, joined(m, e, std::nullopt, numbers(a, e), numbers(b, e)));
     return true;
   }
   bool stands_for(const TensorType& carrier, const TensorType& type) const override {
-    return carrier.shape == type.shape && is_discrete_type(type.element) && carrier.element == carrier_of(type.element);
+    return carrier.shape == type.shape && is_integer_or_i1(type.element) && carrier.element == carrier_of(type.element);
   }
   std::optional<Tensor<Field>> decide(const Tensor<Field>& t, ElementType e) override {
-    if (t.element() == e || t.element() != carrier_of(e)) return std::nullopt;
-    if (is_bool(e)) return of_type(t, e);
-    // which of some branches
-    const Numbers v = numbers(t, e);
-    return of_low_bits<Field>({t.shape(), e}, [&](size_t k) {
-      const auto small = small_integer(v[k]);
-      return small ? static_cast<uint64_t>(*small) : mix64(key_ ^ v[k]) % 8;
-    });
+    std::optional<Tensor<Field>> decided;
+    if (t.element() != e && t.element() == carrier_of(e)) decided = is_bool(e) ? of_type(t, e) : branch(t, e);
+    if (decisions_) decisions_->made.push_back({{t.shape(), e}, decided ? std::optional(low_bits(*decided)) : std::nullopt});
+    return decided;
   }
+  bool read(const Op&, const std::vector<Tensor<Native>>&, std::vector<Tensor<Native>>&) override { return false; }
+  std::optional<Tensor<Native>> decide(const Tensor<Native>&, ElementType) override { return std::nullopt; }
+
+  /// Whether several reductions at once are one by a function for each of them.
+  static bool is_each_for_itself(const ScalarBody& b) {
+    for (size_t i = 0; i < b.results.size(); ++i)
+      if (!folds_by(b, i)) return false;
+    return true;
+  }
+  /// Whether what several windows choose is added up.
+  static bool adds_up(const SelectAndScatter& w) { return folds_by(w.scatter, 0) == ScalarFn::Add; }
 
  private:
   using Numbers = std::vector<uint64_t>;
@@ -134,13 +157,17 @@ class FreeReading : public OpReading {
   struct Site {
     Types operands, results;
     std::vector<char> depends;
+    std::vector<IndexPlaces> places;
+    bool moves;  ///< see only_moves
+    bool is_index(size_t operand) const {
+      return std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == operand; });
+    }
   };
 
   //===------------------------------------------------------------------------------------------===
   // Numbers and their carriers
   //===------------------------------------------------------------------------------------------===
 
-  static bool is_discrete_type(ElementType e) { return is_bool(e) || is_integer(e); }
   static bool is_number_type(ElementType e) { return is_float(e) || is_complex(e); }
   static ElementType carrier_of(ElementType e) { return is_bool(e) ? ElementType::UI64 : ElementType::I64; }
   static bool is_carrier(ElementType e) { return e == ElementType::I64 || e == ElementType::UI64; }
@@ -153,12 +180,18 @@ class FreeReading : public OpReading {
     const uint64_t size = Field::model().reduce(static_cast<unsigned __int128>(x < 0 ? -x : x));
     return x < 0 ? minus(size) : size;
   }
+  /// The integer that a number is, if it is a small one; in a type's range only.
   static std::optional<int64_t> small_integer(uint64_t v) {
     int64_t i;
     return Field::small_integer({v}, i) ? std::optional(i) : std::nullopt;
   }
-  /// Integers or i1 of a type, or their carrier's.
+  static std::optional<int64_t> small_integer(uint64_t v, const IntegerRange& range) {
+    const auto i = small_integer(v);
+    return i && *i >= range.low && *i <= range.high ? i : std::nullopt;
+  }
+  /// Integers or i1 of a type, or their carrier's, or as f64 has them.
   static Numbers numbers(const Tensor<Field>& t, ElementType e) {
+    if (is_float(t.element())) return numbers(t);
     if (is_bool(t.element()) || is_bool(e)) {
       Numbers v = low_bits(t);
       for (uint64_t& x : v) x = Field::model().reduce(x);
@@ -187,15 +220,15 @@ class FreeReading : public OpReading {
     const auto range = is_bool(e) ? IntegerRange{0, 1} : Ranges::of_type(e);
     return of_low_bits<Field>({t.shape(), e}, [&](size_t k) -> uint64_t {
       if (is_bool(e)) return is_true(v[k]);
-      const auto small = small_integer(v[k]);
-      return small && *small >= range.low && *small <= range.high ? static_cast<uint64_t>(*small) : mix64(key_ ^ v[k]);
+      const auto small = small_integer(v[k], range);
+      return small ? static_cast<uint64_t>(*small) : mix64(key_ ^ v[k]);
     });
   }
   /// What a number makes known of itself to functions; integers are the same among integers and among floats.
   static uint64_t hash(uint64_t v) { return Field::hash(FieldElement{v}); }
   static std::vector<uint64_t> hashes(const Tensor<Field>& t, ElementType e) {
     std::vector<uint64_t> all;
-    if (is_discrete_type(e)) {
+    if (is_integer_or_i1(e)) {
       for (uint64_t v : numbers(t, e)) all.push_back(hash(v));
       return all;
     }
@@ -211,7 +244,7 @@ class FreeReading : public OpReading {
   uint64_t of_kind(ElementType e, uint64_t random) const { return is_bool(e) ? truth(random) : any(random); }
   /// Elements of a type, each of which 64 random bits decide.
   Tensor<Field> of_randoms(const TensorType& type, const std::vector<uint64_t>& bits) const {
-    if (is_discrete_type(type.element)) {
+    if (is_integer_or_i1(type.element)) {
       Numbers v;
       for (uint64_t b : bits) v.push_back(of_kind(type.element, b));
       return carrier(type, v);
@@ -233,6 +266,26 @@ class FreeReading : public OpReading {
     const uint64_t contrary = negation(p);
     return ((mix64(key_ ^ mix64(std::min(p, contrary))) & 1) != 0) == (p < contrary);
   }
+  /// Which of some branches.
+  Tensor<Field> branch(const Tensor<Field>& t, ElementType e) const {
+    const Numbers v = numbers(t, e);
+    return of_low_bits<Field>({t.shape(), e}, [&](size_t k) {
+      const auto small = small_integer(v[k]);
+      return small ? static_cast<uint64_t>(*small) : mix64(key_ ^ v[k]) % 8;
+    });
+  }
+  /// The same, but as often as `choose` says; of the contrary this may say the same.
+  bool leans(uint64_t p) const { return p <= 1 ? p == 1 : mix64(key_ ^ mix64(p)) < true_below_; }
+  /// What a run decides of which this reading made partly true numbers.
+  Numbers bits(const Op& op, const Site& s, const Tensor<Field>& made) const {
+    using enum ComparisonDirection;
+    const auto* c = op.get_if<Compare>();
+    // those that are read as the contrary of another one decide the contrary
+    const bool contrary = c && (c->direction == NE || (is_integer(s.operands[0].element) && (c->direction == LE || c->direction == GE)));
+    Numbers v = numbers(made, ElementType::I1);
+    for (uint64_t& p : v) p = contrary ? !leans(negation(p)) : leans(p);
+    return v;
+  }
   /// A number for an op's name.
   uint64_t named(const Op& op) const {
     uint64_t h = key_;
@@ -241,7 +294,7 @@ class FreeReading : public OpReading {
   }
   /// Another one for each type, where integers may have left the type's range: then they are others in another type.
   uint64_t typed(const Op& op, ElementType e) const {
-    return is_discrete_type(e) && !known_.within.contains(&op) ? mix64(77 + static_cast<uint64_t>(e)) : 0;
+    return is_integer_or_i1(e) && !known_.within.contains(&op) ? mix64(77 + static_cast<uint64_t>(e)) : 0;
   }
 
   //===------------------------------------------------------------------------------------------===
@@ -258,22 +311,24 @@ class FreeReading : public OpReading {
     if (op.get_if<IsFinite>() || op.get_if<IsInf>() || op.get_if<IsPosInf>() || op.get_if<IsNegInf>()) return one(carrier(s.results[0], is_finite(op, x[0])));
     if (op.get_if<BitcastConvert>()) return s.results[0].element == e ? std::nullopt : std::optional(one(bitcast(op, s, x[0])));
     if (is_float(e) && (op.get_if<Abs>() || op.get_if<Sign>())) return one(even_or_odd(op, x[0]));
-    for (const IndexPlaces& p : index_places(op, s.operands))
+    for (const IndexPlaces& p : s.places)
       if (s.depends.at(p.operand)) return indexed(op, s, x);
-    if (const auto* v = op.get_if<VariadicReduce>()) return reduce_each(*v, s, x);
-    if (const auto* m = op.get_if<Map>()) return map(*m, op, s, x);
-    if (!is_discrete_type(e)) return std::nullopt;
-    if (moves(op)) return moved(op, s, x);
-    if (const auto* r = op.get_if<Reduce>()) return reduce(r->reducer, e, x[0], x[1], [&](Monoid m) { return Op(Reduce{r->dims, m}); });
+    if (const auto* v = op.get_if<VariadicReduce>(); v && is_each_for_itself(v->body)) return reduce_each(*v, s, x);
+    if (const auto o = order(op, s.operands)) return in_order(op, *o, s, x);
+    if (const auto* w = op.get_if<SelectAndScatter>(); w && adds_up(*w)) return one(select_and_scatter(op, *w, s, x));
+    if (const auto* m = op.get_if<Map>()) return map(op, s, x, *m);
+    if (!is_integer_or_i1(e)) return std::nullopt;
+    if (const auto* c = op.get_if<Scatter>()) return scatter(*c, s, x);
+    if (s.moves || !s.places.empty()) return apply_op<Field>(op, data_carried(s, x));
+    if (const auto* r = op.get_if<Reduce>()) return reduce(r->reducer, e, x[0], x[1], [&](Monoid m, ElementType) { return Op(Reduce{r->dims, m}); });
     if (const auto* w = op.get_if<ReduceWindow>()) {
       const auto m = x.size() == 2 && e == w->body.params[0] ? monoid_of(w->body) : std::nullopt;
-      return m ? reduce(*m, e, x[0], x[1], [&](Monoid n) { return Op(ReduceWindow{w->lists, monoid_body(n, ElementType::F64)}); }) : std::nullopt;
+      return m ? reduce(*m, e, x[0], x[1], [&](Monoid n, ElementType of) { return Op(ReduceWindow{w->lists, monoid_body(n, of)}); }) : std::nullopt;
     }
     if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return one(product(op, s, x));
-    if (const auto* c = op.get_if<Scatter>()) return scatter(*c, s, x);
     std::vector<Numbers> v;
     for (size_t i = 0; i < x.size(); ++i) {
-      if (!is_discrete_type(s.operands[i].element)) return std::nullopt;
+      if (!is_integer_or_i1(s.operands[i].element)) return std::nullopt;
       v.push_back(numbers(x[i], s.operands[i].element));
     }
     const auto by = [&](Monoid m) { return one(carrier(s.results[0], joined(m, e, identity(m, e), v[0], v[1]))); };
@@ -290,11 +345,14 @@ class FreeReading : public OpReading {
     if (op.get_if<Minimum>()) return by(Monoid::Min);
     if (op.get_if<Clamp>())
       return one(carrier(s.results[0], joined(Monoid::Min, e, identity(Monoid::Min, e), joined(Monoid::Max, e, identity(Monoid::Max, e), v[1], v[0]), v[2])));
-    if (op.get_if<Not>()) return each([&](size_t k) { return is_bool(e) ? negation(v[0][k]) : minus(plus(v[0][k], 1)); });
+    if (op.get_if<Not>()) {
+      // of an unsigned number what is left to the greatest, of a signed one to -1
+      const uint64_t all = is_bool(e) ? 1 : is_signed_int(e) ? minus(1) : number(Ranges::of_type(e).high);
+      return each([&](size_t k) { return plus(all, minus(v[0][k])); });
+    }
     if (op.get_if<Subtract>()) return each([&](size_t k) { return plus(v[0][k], minus(v[1][k])); });
     if (op.get_if<Negate>()) return each([&](size_t k) { return minus(v[0][k]); });
     if (op.get_if<Xor>() && is_bool(e)) return each([&](size_t k) { return different(v[0][k], v[1][k]); });
-    if (op.get_if<Sort>() || op.get_if<TopK>() || op.get_if<SelectAndScatter>()) return std::nullopt;
     // a function of the operands; where its meaning does not depend on the type, the same one for all types that have them
     const bool of_numbers = op.get_if<Divide>() || op.get_if<Remainder>() || op.get_if<Sign>() || op.get_if<Abs>() || op.get_if<Xor>();
     const uint64_t which = named(op) + (of_numbers ? typed(op, e) : mix64(static_cast<uint64_t>(e)));
@@ -307,20 +365,13 @@ class FreeReading : public OpReading {
       return of_kind(s.results[0].element, r);
     });
   }
-  /// Whether its result has elements of operands, where no argument decides the places.
-  static bool moves(const Op& op) {
-    return op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>() || op.get_if<SliceOp>() ||
-           op.get_if<Reverse>() || op.get_if<Concatenate>() || op.get_if<Pad>() || op.get_if<DynamicSlice>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Gather>();
-  }
-  /// The operands with those carried of which elements are, the indices with their own type.
-  Results with_data_carried(const Op& op, const Site& s, Results x) const {
-    for (size_t i = 0; i < x.size(); ++i) {
-      if (!is_index_operand(op, s.operands, i)) x[i] = carried(x[i], s.operands[i].element);
+  /// The operands, of which elements are carried, and indices have their own type.
+  Results data_carried(const Site& s, Results x) const {
+    for (size_t i = 0; i < x.size(); ++i)
+      if (!s.is_index(i)) x[i] = carried(x[i], s.operands[i].element);
       else if (x[i].element() != s.operands[i].element) x[i] = of_type(x[i], s.operands[i].element);
-    }
     return x;
   }
-  Results moved(const Op& op, const Site& s, const Results& x) const { return apply_op<Field>(op, with_data_carried(op, s, x)); }
 
   static uint64_t different(uint64_t p, uint64_t q) {
     if (p == q) return 0;
@@ -373,8 +424,8 @@ class FreeReading : public OpReading {
     }
     /// In every other reading the programs' constants are greater than other numbers, among which they would hardly ever be the greatest.
     uint64_t place(uint64_t x) const {
-      const uint64_t at = mix64(key_ ^ mix64(x)) >> 2 | 1;
-      return reading_.constants_first_ && reading_.is_constant(x) ? at | uint64_t{1} << 62 : at;
+      const uint64_t at = mix64(key_ ^ mix64(x)) >> 8 | 1;
+      return reading_.constants_first_ && reading_.is_constant(x) ? at | uint64_t{1} << 56 : at;
     }
 
    private:
@@ -391,47 +442,45 @@ class FreeReading : public OpReading {
     return constant_numbers_.contains(v);
   }
   /// What an op makes in the ring of numbers, of which f64 has all.
-  static Numbers in_ring(const Op& op, const Results& x) {
+  static Results in_ring(const Op& op, const Results& x) {
     const FieldModel ring(Freedom::Reals, modulus());
     const FieldModel::Use in_use(Field::model().is_ring() ? Field::model() : ring);
-    return numbers(apply_op<Field>(op, x)[0]);
+    return apply_op<Field>(op, x);
   }
-  /// By a monoid; `by` gives the same reduction of f64 by another one.
+  /// By a monoid; `by` gives the same reduction by another one, of another type.
   template <class F>
   std::optional<Results> reduce(Monoid m, ElementType e, const Tensor<Field>& x, const Tensor<Field>& start, const F& by) const {
     const bool plain = !is_bool(e) && (m == Monoid::Add || m == Monoid::Mul);
     const Places places(*this, m);
     const uint64_t none = identity(m, e).value();
     std::unordered_map<uint64_t, uint64_t> at;  // by place
+    // a number by one that products, sums or maxima put together as ⊕ does, and back
+    const auto there = [&](uint64_t n) {
+      if (plain) return n;
+      if (is_bool(e)) return is_or(m) ? negation(n) : n;
+      if (n == none) return uint64_t{0};
+      if (!lattices_) return places.of(n);
+      at[places.place(n)] = n;
+      return places.place(n);
+    };
+    const auto back = [&](uint64_t n) {
+      if (plain) return n;
+      if (is_bool(e)) return is_or(m) ? negation(n) : n;
+      if (n == 0) return none;
+      return lattices_ ? at.at(n) : places.element(n);
+    };
+    const bool greatest = !plain && !is_bool(e) && lattices_;
     const auto standing_for = [&](const Tensor<Field>& t) {
       Numbers v = numbers(t, e);
-      for (uint64_t& n : v) {
-        if (is_bool(e)) n = is_or(m) ? negation(n) : n;
-        else if (!plain && lattices_) at[places.place(n)] = n, n = n == none ? 0 : places.place(n);
-        else if (!plain) n = n == none ? 0 : places.of(n);
-      }
-      return v;
+      for (uint64_t& n : v) n = there(n);
+      return greatest ? carrier({t.shape(), ElementType::I64}, v) : floats({t.shape(), ElementType::F64}, v);
     };
-    const auto reduced = [&](Monoid n) { return in_ring(by(n), {floats({x.shape(), ElementType::F64}, standing_for(x)), floats({{}, ElementType::F64}, standing_for(start))}); };
-    const auto shape = [&] { return by(Monoid::Add).infer({{x.shape(), ElementType::F64}, {{}, ElementType::F64}})[0].shape; };
-    Numbers v;
-    if (!plain && !is_bool(e) && lattices_) {
-      const auto of = [&](const Tensor<Field>& t) {
-        const Numbers n = standing_for(t);
-        return of_low_bits<Field>({t.shape(), ElementType::UI64}, [&](size_t k) { return n[k]; });
-      };
-      const Op greatest = by(Monoid::Max);
-      const auto* w = greatest.get_if<ReduceWindow>();
-      v = low_bits(apply_op<Field>(w ? Op(ReduceWindow{w->lists, monoid_body(Monoid::Max, ElementType::UI64)}) : greatest, {of(x), of(start)})[0]);
-      for (uint64_t& n : v) n = n == 0 ? none : at.at(n);
-    } else {
-      v = reduced(is_bool(e) ? Monoid::Mul : plain ? m : Monoid::Add);
-      for (uint64_t& n : v) {
-        if (is_bool(e)) n = is_or(m) ? negation(n) : n;
-        else if (!plain) n = n == 0 ? none : places.element(n);
-      }
-    }
-    return Results{carrier({shape(), e}, v)};
+    const Results of{standing_for(x), standing_for(start)};
+    const Op op = by(greatest ? Monoid::Max : is_bool(e) ? Monoid::Mul : plain ? m : Monoid::Add, of[0].element());
+    const Tensor<Field> found = (greatest ? apply_op<Field>(op, of) : in_ring(op, of))[0];
+    Numbers v = numbers(found, ElementType::I64);
+    for (uint64_t& n : v) n = back(n);
+    return Results{carrier({found.shape(), e}, v)};
   }
   /// Several reductions by monoids at once.
   std::optional<Results> reduce_each(const VariadicReduce& v, const Site& s, const Results& x) const {
@@ -442,33 +491,102 @@ class FreeReading : public OpReading {
       const auto m = fn ? monoid_of(*fn) : std::nullopt;
       const ElementType e = s.operands[i].element;
       if (!m || e != v.body.params[i]) return std::nullopt;
-      const auto by = [&](Monoid k) { return Op(Reduce{v.dims, k}); };
-      each.push_back(is_discrete_type(e) ? (*reduce(*m, e, x[i], x[n + i], by))[0] : apply_op<Field>(by(*m), {x[i], x[n + i]})[0]);
+      const auto by = [&](Monoid k, ElementType) { return Op(Reduce{v.dims, k}); };
+      each.push_back(is_integer_or_i1(e) ? (*reduce(*m, e, x[i], x[n + i], by))[0] : apply_op<Field>(by(*m, e), {x[i], x[n + i]})[0]);
     }
     return each;
   }
+  /// Of an op that puts elements in order: how many of its operands have these, and along which dimensions they lie that are
+  /// compared.
+  struct Order {
+    size_t operands;
+    std::vector<int64_t> dims;
+  };
+  static std::optional<Order> order(const Op& op, const Types& x) {
+    if (const auto* o = op.get_if<Sort>()) return Order{x.size(), {o->along(x[0].rank())}};
+    if (op.get_if<TopK>()) return Order{1, {x[0].rank() - 1}};
+    if (const auto* v = op.get_if<VariadicReduce>(); v && !is_each_for_itself(v->body)) return Order{x.size() / 2, v->dims};
+    return std::nullopt;
+  }
+  /// Any function of all of them, in their order, may be what comes first: in place of each the op is told a random one that
+  /// depends on it, on its place, and on the others.
+  Results in_order(const Op& op, const Order& o, const Site& s, Results x) const {
+    const Shape& shape = s.operands[0].shape;
+    const auto n = static_cast<size_t>(s.operands[0].elements());
+    const std::vector<int64_t> strides = row_major_strides(shape);
+    std::vector<size_t> set(n);  // of the elements that are compared with one another
+    size_t sets = 1;
+    for (size_t d = shape.size(); d-- > 0;) {
+      if (std::find(o.dims.begin(), o.dims.end(), static_cast<int64_t>(d)) != o.dims.end()) continue;
+      for (size_t k = 0; k < n; ++k) set[k] += sets * (k / static_cast<size_t>(strides[d]) % static_cast<size_t>(shape[d]));
+      sets *= static_cast<size_t>(shape[d]);
+    }
+    std::vector<uint64_t> all(sets, overflows(op));
+    for (size_t i = 0; i < x.size(); ++i) {
+      const ElementType e = s.operands[i].element;
+      const std::vector<uint64_t> h = hashes(x[i], e);
+      for (size_t k = 0; k < (i < o.operands ? n : sets); ++k) {
+        uint64_t& of_set = all[i < o.operands ? set[k] : k];
+        of_set = mix64(mix64(of_set) ^ h[i < o.operands ? k : 0] ^ typed(op, e));
+      }
+    }
+    for (size_t i = 0; i < x.size(); ++i) {
+      const TensorType& type = s.operands[i];
+      std::vector<uint64_t> bits(n), place(sets);
+      if (i < o.operands)
+        for (size_t k = 0; k < n; ++k) bits[k] = mix64(all[set[k]] ^ mix64(++place[set[k]] + (i << 40)));
+      if (i >= o.operands) x[i] = x[i].element() == type.element ? x[i] : of_type(x[i], type.element);
+      else if (!is_integer_or_i1(type.element)) x[i] = of_randoms(type, bits);
+      else x[i] = of_low_bits<Field>(type, [&](size_t k) { return is_bool(type.element) ? bits[k] & 1 : bits[k]; });
+    }
+    return apply_op<Field>(op, x);
+  }
+  /// Which element of a window is chosen is any function of all of them, in their order: each is, with a weight.
+  Tensor<Field> select_and_scatter(const Op& op, const SelectAndScatter& w, const Site& s, const Results& x) const {
+    const TensorType& type = s.operands[0];
+    const bool of_integers = is_integer_or_i1(type.element);
+    const auto elements = [&](const Tensor<Field>& t) {
+      std::vector<FieldElement> v;
+      if (!of_integers) return t.values<FieldElement>();
+      for (uint64_t n : numbers(t, type.element)) v.push_back({n});
+      return v;
+    };
+    const std::vector<FieldElement> source = elements(x[1]);
+    std::vector<FieldElement> made(static_cast<size_t>(type.elements()), elements(x[2])[0]);
+    const std::vector<uint64_t> h = hashes(x[0], type.element);
+    const Shape &shape = type.shape, &windows = s.operands[1].shape;
+    const std::vector<int64_t> of_windows = row_major_strides(windows), of_operand = row_major_strides(shape), of_window = row_major_strides(w.size);
+    int64_t size = 1;
+    for (int64_t n : w.size) size *= n;
+    for (size_t i = 0; i < source.size(); ++i) {
+      std::vector<size_t> inside;
+      uint64_t all = overflows(op) + typed(op, type.element);
+      for (int64_t j = 0; j < size; ++j) {
+        int64_t k = 0;
+        bool is_inside = true;
+        for (size_t d = 0; d < shape.size(); ++d) {
+          const int64_t at = static_cast<int64_t>(i) / of_windows[d] % windows[d] * w.stride[d] - w.low[d] + j / of_window[d] % w.size[d];
+          is_inside = is_inside && at >= 0 && at < shape[d];
+          k += at * of_operand[d];
+        }
+        if (!is_inside) continue;
+        inside.push_back(static_cast<size_t>(k));
+        all = mix64(mix64(all) ^ h[inside.back()]);
+      }
+      for (size_t j = 0; j < inside.size(); ++j) made[inside[j]] = sum(made[inside[j]], scaled(any(all ^ mix64(j)), some_number(source[i])));
+    }
+    Numbers v;
+    for (FieldElement m : made) v.push_back(m.v);
+    return of_integers ? carrier(type, v) : floats(type, v);
+  }
   /// A function that decides or calculates with integers is any one, the same of the same body.
-  std::optional<Results> map(const Map& m, const Op& op, const Site& s, const Results& x) const {
+  std::optional<Results> map(const Op& op, const Site& s, const Results& x, const Map& m) const {
     const auto plain = [](const Node& n) {
       const auto* a = std::get_if<ApplyNode>(&n.expr);
       return is_number_type(n.element) && !(a && (a->fn == ScalarFn::Abs || a->fn == ScalarFn::Sign));
     };
     if (std::all_of(m.body.nodes.begin(), m.body.nodes.end(), plain)) return std::nullopt;
-    uint64_t which = named(op);
-    const auto note = [&](uint64_t n) { which = mix64(mix64(which) + n); };
-    for (const Node& n : m.body.nodes) {
-      note(static_cast<uint64_t>(n.element));
-      if (const auto* a = std::get_if<ApplyNode>(&n.expr)) {
-        note(static_cast<uint64_t>(a->fn) + 1000);
-        for (int i : a->args) note(static_cast<uint64_t>(i));
-      } else if (const auto* l = std::get_if<LiteralNode>(&n.expr)) {
-        const ElementBits bits = l->literal->bits(0);
-        note(static_cast<uint64_t>(bits));
-        note(static_cast<uint64_t>(bits >> 64));
-      }
-    }
-    for (int r : m.body.results) note(static_cast<uint64_t>(r));
-    std::vector<uint64_t> made(static_cast<size_t>(s.results[0].elements()), which);
+    std::vector<uint64_t> made(static_cast<size_t>(s.results[0].elements()), overflows(op));
     for (size_t i = 0; i < x.size(); ++i) {
       const std::vector<uint64_t> h = hashes(x[i], s.operands[i].element);
       for (size_t k = 0; k < made.size(); ++k) made[k] = mix64(mix64(made[k]) ^ h[k]);
@@ -494,38 +612,42 @@ class FreeReading : public OpReading {
       other.element = ElementType::F64;
       of_floats = Op(other);
     }
-    const Numbers v = in_ring(of_floats, f);
-    return is_discrete_type(s.results[0].element) ? carrier(s.results[0], v) : floats(s.results[0], v);
+    const Numbers v = numbers(in_ring(of_floats, f)[0]);
+    return is_integer_or_i1(s.results[0].element) ? carrier(s.results[0], v) : floats(s.results[0], v);
   }
-  /// Of one operand that sums up or overwrites, where no argument decides the places.
-  std::optional<Results> scatter(const Scatter& c, const Site& s, const Results& x) const {
-    const ElementType e = s.operands[0].element;
-    if (x.size() != 3 || c.body.params[0] != e) return std::nullopt;
-    Results of = x;
-    if (x[1].element() != s.operands[1].element) of[1] = of_type(x[1], s.operands[1].element);
-    Scatter other = c;
-    if (is_second(c.body)) {
-      other.body = second_body(carrier_of(e));
-      for (size_t i : {0, 2}) of[i] = carried(x[i], e);
-      return apply_op<Field>(Op(other), of);
-    }
+  /// A scatter of integers or i1 as one of numbers: of carriers where it overwrites, of f64 where it adds up or multiplies.
+  static std::optional<Scatter> of_numbers(const Scatter& c, const Types& operands) {
+    const ElementType e = operands[0].element;
+    if (operands.size() != 3 || c.body.params[0] != e || !is_integer_or_i1(e)) return std::nullopt;
     const auto m = monoid_of(c.body);
-    if (!m || is_bool(e) || (*m != Monoid::Add && *m != Monoid::Mul)) return std::nullopt;
-    other.body = monoid_body(*m, ElementType::F64);
-    for (size_t i : {0, 2}) of[i] = floats({x[i].shape(), ElementType::F64}, numbers(x[i], e));
-    return Results{carrier({x[0].shape(), e}, in_ring(Op(other), of))};
+    if (!is_second(c.body) && (is_bool(e) || (m != Monoid::Add && m != Monoid::Mul))) return std::nullopt;
+    Scatter other = c;
+    other.body = is_second(c.body) ? second_body(carrier_of(e)) : monoid_body(*m, ElementType::F64);
+    return other;
+  }
+  /// What it makes of operands whose data are carried.
+  static Results scattered(const Scatter& c, Results x) {
+    if (is_second(c.body)) return apply_op<Field>(Op(c), x);
+    for (size_t i : {0, 2}) x[i] = floats({x[i].shape(), ElementType::F64}, numbers(x[i], ElementType::I64));
+    return in_ring(Op(c), x);
+  }
+  /// Where no argument decides the places.
+  std::optional<Results> scatter(const Scatter& c, const Site& s, const Results& x) const {
+    const auto other = of_numbers(c, s.operands);
+    if (!other) return std::nullopt;
+    return Results{carrier(s.results[0], numbers(scattered(*other, data_carried(s, x))[0], s.results[0].element))};
   }
 
+  /// Small integers in a range are what they are; of others it is any function.
+  Numbers kept(Numbers v, const IntegerRange& range, uint64_t which) const {
+    for (uint64_t& n : v)
+      if (!small_integer(n, range)) n = any(which ^ hash(n));
+    return v;
+  }
   /// Integers of a type as another's: the same where that is known to have them.
   Numbers converted(const Op& op, ElementType from, ElementType to, Numbers v) const {
     if (from == to || known_.within.contains(&op)) return v;
-    const uint64_t which = mix64(mix64(key_ + static_cast<uint64_t>(from)) + static_cast<uint64_t>(to));
-    const auto range = Ranges::of_type(to);
-    for (uint64_t& n : v) {
-      const auto small = small_integer(n);
-      if (!small || *small < range.low || *small > range.high) n = any(which ^ hash(n));
-    }
-    return v;
+    return kept(std::move(v), Ranges::of_type(to), mix64(mix64(key_ + static_cast<uint64_t>(from)) + static_cast<uint64_t>(to)));
   }
   std::optional<Results> convert(const Convert& c, const Op& op, ElementType from, const Tensor<Field>& x) const {
     const ElementType to = c.element;
@@ -539,7 +661,7 @@ class FreeReading : public OpReading {
       for (uint64_t h : hashes(x, from)) v.push_back(h == hash(0) ? 0 : truth(which ^ h));
       return Results{carrier(type, v)};
     }
-    if (is_float(from)) return Results{carrier(type, to_integer(op, x, to))};
+    if (is_float(from)) return Results{carrier(type, kept(numbers(x), Ranges::of_type(to), named(op) + 64 * static_cast<uint64_t>(to)))};
     Numbers v = numbers(x, from);
     if (is_integer(from)) v = is_integer(to) ? converted(op, from, to, std::move(v)) : to_float(op, from, to, std::move(v));
     if (is_integer(to)) return Results{carrier(type, v)};
@@ -551,23 +673,8 @@ class FreeReading : public OpReading {
     const int precision = float_format(to).precision;
     const bool within = known_.within.contains(&op);
     if (within && (known_.held.contains(&op) || bit_width(from) <= precision)) return v;
-    const uint64_t which = named(op) + static_cast<uint64_t>(precision) + typed(op, from);
-    for (uint64_t& n : v) {
-      const auto small = within ? small_integer(n) : std::nullopt;
-      if (!small || std::llabs(*small) > int64_t{1} << std::min(precision, 40)) n = any(which ^ hash(n));
-    }
-    return v;
-  }
-  /// Integers that the type has are what they are; what else it makes of a float is a function of its own.
-  Numbers to_integer(const Op& op, const Tensor<Field>& x, ElementType to) const {
-    const auto range = Ranges::of_type(to);
-    const uint64_t which = named(op) + 64 * static_cast<uint64_t>(to);
-    Numbers v = numbers(x);
-    for (uint64_t& n : v) {
-      int64_t i;
-      if (!Field::small_integer({n}, i) || i < range.low || i > range.high) n = any(which ^ hash(n));
-    }
-    return v;
+    const __int128 most = within ? static_cast<__int128>(1) << std::min(precision, 40) : -1;
+    return kept(std::move(v), {-most, most}, named(op) + static_cast<uint64_t>(precision) + typed(op, from));
   }
   Tensor<Field> bitcast(const Op& op, const Site& s, const Tensor<Field>& x) const {
     const ElementType from = s.operands[0].element;
@@ -601,7 +708,8 @@ class FreeReading : public OpReading {
     });
   }
 
-  /// What decides whether the numbers that an op is told are infinite, or NaN, or one that is made so overflows.
+  /// A number for an op and what of_made says of it: what decides whether the numbers that it is told are infinite, or NaN, or
+  /// one that is made so overflows; or which function it is.
   uint64_t overflows(const Op& op) const {
     const auto made = known_.of_made.find(&op);
     return mix64(named(op) + (made == known_.of_made.end() ? 0 : made->second));
@@ -629,7 +737,7 @@ class FreeReading : public OpReading {
     Numbers first, second;
     std::vector<char> usual(a.size());
     const bool of_floats = is_float(e);
-    if (is_discrete_type(e)) {
+    if (is_integer_or_i1(e)) {
       first = numbers(x[0], e);
       second = numbers(x[1], e);
     } else if (of_floats) {
@@ -651,8 +759,8 @@ class FreeReading : public OpReading {
         // beside an infinity, which may be another's where this one overflows
         if (s.special() || t.special()) which += itself;
       } else if (is_integer(e)) {
-        const auto i = small_integer(first[k]), j = small_integer(second[k]);
-        if (i && j && *i >= range.low && *i <= range.high && *j >= range.low && *j <= range.high) {
+        const auto i = small_integer(first[k], range), j = small_integer(second[k], range);
+        if (i && j) {
           const bool r = c.direction == EQ ? *i == *j : c.direction == NE ? *i != *j : c.direction == LT ? *i < *j : c.direction == GT ? *i > *j : c.direction == LE ? *i <= *j : *i >= *j;
           v[k] = r;
           continue;
@@ -696,7 +804,7 @@ class FreeReading : public OpReading {
       const uint64_t t = p[p.size() == 1 ? 0 : k];
       return weighs ? (t ? weight : negation(weight)) : t;
     };
-    if (is_discrete_type(e)) {
+    if (is_integer_or_i1(e)) {
       Numbers a = numbers(x[1], e);
       const Numbers b = numbers(x[2], e);
       for (size_t k = 0; k < a.size(); ++k) {
@@ -712,21 +820,10 @@ class FreeReading : public OpReading {
       if (infinities_ && (a.special() || b.special())) return is_true(t) ? a : b;
       return sum(scaled(t, some_number(a)), scaled(negation(t), some_number(b)));
     };
-    return with_scalar<Field>(e, [&]<class T>() {
-      if constexpr (is_discrete<T>) return x[1];  // not reached
-      else {
-        const std::vector<T> a = x[1].template values<T>(), b = x[2].template values<T>();
-        return Tensor<Field>::template build<T>(x[1].type(), [&](T* out) {
-          for (size_t k = 0; k < a.size(); ++k) {
-            if constexpr (is_complex_scalar<T>) out[k] = {mean(k, a[k].re, b[k].re), mean(k, a[k].im, b[k].im)};
-            else out[k] = mean(k, a[k], b[k]);
-          }
-        });
-      }
-    });
+    return of_two(x[1], x[2], mean);
   }
-  /// The op without its promises, which another place may break, and writing numbers.
-  static Op free_of_promises(const Op& op, const Site& s) {
+  /// The op without its promises, which another place may break.
+  static Op free_of_promises(const Op& op) {
     if (const auto* g = op.get_if<Gather>()) {
       Gather free = *g;
       free.indices_are_sorted = false;
@@ -735,7 +832,6 @@ class FreeReading : public OpReading {
     if (const auto* c = op.get_if<Scatter>()) {
       Scatter free = *c;
       free.indices_are_sorted = free.unique_indices = false;
-      if (s.operands.size() == 3 && is_discrete_type(s.operands[0].element) && is_second(c->body)) free.body = second_body(carrier_of(s.operands[0].element));
       return Op(free);
     }
     return op;
@@ -744,12 +840,12 @@ class FreeReading : public OpReading {
     const Types& t = s.operands;
     std::vector<IndexPlaces> places;
     int64_t tuples = 1;
-    for (const IndexPlaces& p : index_places(op_, t)) {
+    for (const IndexPlaces& p : s.places) {
       if (!s.depends.at(p.operand)) continue;
       places.push_back(p);
       tuples = std::min(tuples, most_work + 1) * std::min(p.last + 3, most_work + 1);  // and one beyond at either end
     }
-    const Op op = free_of_promises(op_, s);
+    const Op op = free_of_promises(op_);
     int64_t size = 0;
     for (const TensorType& r : s.results) size += r.elements();
     for (const TensorType& a : t) size += op.get_if<Scatter>() ? a.elements() : 0;
@@ -757,12 +853,15 @@ class FreeReading : public OpReading {
     const bool some = tuples > most_work / std::max<int64_t>(size, 1);
     if (some && (!known_.shared.contains(&op_) || !(op.get_if<Gather>() || op.get_if<DynamicSlice>()))) why_not_ = "an index has too many places";
     if (some) tuples = 4;
-    // a scatter that adds up integers does it among those of its own type
-    const bool writes = op.get_if<Scatter>() && !(t.size() == 3 && is_second(op.get_if<Scatter>()->body));
+    // a scatter of another kind works on its own type
+    const auto* c = op.get_if<Scatter>();
+    const auto scatter = c ? of_numbers(*c, t) : std::nullopt;
     Results placed = x;
-    for (size_t i = 0; i < x.size(); ++i) {
-      if (x[i].element() == t[i].element && (writes || !is_discrete_type(t[i].element))) continue;
-      placed[i] = writes || is_index_operand(op, t, i) ? (x[i].element() == t[i].element ? x[i] : of_type(x[i], t[i].element)) : carried(x[i], t[i].element);
+    if (!c || scatter) {
+      placed = data_carried(s, x);
+    } else {
+      for (size_t i = 0; i < x.size(); ++i)
+        if (x[i].element() != t[i].element) placed[i] = of_type(x[i], t[i].element);
     }
     std::vector<std::vector<uint64_t>> first;  // of each operand with indices
     std::vector<std::vector<size_t>> at;
@@ -777,7 +876,7 @@ class FreeReading : public OpReading {
     std::map<size_t, std::vector<uint64_t>> own;
     for (const IndexPlaces& p : places) own.try_emplace(p.operand, low_bits(placed[p.operand]));
     OpCache cache;
-    Results results;
+    Results results, chosen;
     for (int64_t shift = 0; shift < tuples; ++shift) {
       std::map<size_t, std::vector<uint64_t>> indices = own;
       int64_t rest = shift;
@@ -789,44 +888,112 @@ class FreeReading : public OpReading {
         rest /= p.last + 3;
       }
       for (const auto& [i, bits] : indices) placed[i] = of_low_bits<Field>(t[i], [&](size_t k) { return bits[k]; });
-      Results here = apply_op<Field>(op, placed, cache);
+      Results here = scatter ? scattered(*scatter, placed) : apply_op<Field>(op, placed, cache);
       const uint64_t weight = any(key_ + static_cast<uint64_t>(shift));
+      if (infinities_ && static_cast<uint64_t>(shift) == key_ % static_cast<uint64_t>(tuples)) chosen = here;
       for (size_t i = 0; i < here.size(); ++i) here[i] = weighted(weight, here[i], s.results[i], shift == 0 ? nullptr : &results[i]);
       results = std::move(here);
     }
+    for (size_t i = 0; i < chosen.size(); ++i)
+      if (!is_integer_or_i1(s.results[i].element)) results[i] = with_infinities(chosen[i], results[i]);
+    if (some) {
+      // all of what it may read
+      const std::vector<uint64_t> beside = columns(op, s, x[0]);
+      return Results{with_number(results[0], s.results[0], [&](size_t k) { return beside[k]; })};
+    }
+    if (c && monoid_of(c->body) != Monoid::Add && std::any_of(first.begin(), first.end(), [](const auto& h) { return h.size() > 1; })) {
+      // several at once: where they name one place, which one counts is any function of all
+      uint64_t all = named(op);
+      for (const auto& h : first)
+        for (uint64_t n : h) all = mix64(mix64(all) ^ n);
+      for (size_t i = 0; i < results.size(); ++i) results[i] = with_number(results[i], s.results[i], [&](size_t) { return all; });
+    }
     return results;
   }
-  static bool is_index_operand(const Op& op, const Types& t, size_t i) {
-    return (op.get_if<DynamicSlice>() && i >= 1) || (op.get_if<DynamicUpdateSlice>() && i >= 2) || (op.get_if<Gather>() && i == 1) || (op.get_if<Scatter>() && i == t.size() / 2);
+  /// For each element that a gather or dynamic_slice makes, a random number that all elements decide which it may read.
+  std::vector<uint64_t> columns(const Op& op, const Site& s, const Tensor<Field>& table) const {
+    const Comprehension c = *op.comprehension(s.operands);
+    const DynamicReadNode* read = nullptr;
+    for (const Node& n : c.body)
+      if (const auto* r = std::get_if<DynamicReadNode>(&n.expr)) read = r;
+    const Shape& shape = s.operands[0].shape;
+    std::vector<int64_t> strides(shape.size());  // of the dimensions along which no index goes
+    int64_t count = 1;
+    for (size_t d = shape.size(); d-- > 0;)
+      if (read->at[d] < 0) strides[d] = std::exchange(count, count * shape[d]);
+    std::vector<uint64_t> all(static_cast<size_t>(count), named(op));
+    const std::vector<uint64_t> h = hashes(table, s.operands[0].element);
+    const std::vector<int64_t> of_table = row_major_strides(shape), of_result = row_major_strides(s.results[0].shape);
+    for (size_t k = 0; k < h.size(); ++k) {
+      int64_t column = 0;
+      for (size_t d = 0; d < shape.size(); ++d)
+        if (strides[d] != 0) column += strides[d] * (static_cast<int64_t>(k) / of_table[d] % shape[d]);
+      uint64_t& of_column = all[static_cast<size_t>(column)];
+      of_column = mix64(mix64(of_column) ^ h[k]);
+    }
+    std::vector<uint64_t> result(static_cast<size_t>(s.results[0].elements()));
+    std::vector<int64_t> at(of_result.size());
+    for (size_t k = 0; k < result.size(); ++k) {
+      for (size_t d = 0; d < at.size(); ++d) at[d] = static_cast<int64_t>(k) / of_result[d] % s.results[0].shape[d];
+      int64_t column = 0;
+      for (size_t d = 0; d < shape.size(); ++d)
+        if (strides[d] != 0) column += strides[d] * read->index[d](at.data());
+      result[k] = all[static_cast<size_t>(column)];
+    }
+    return result;
   }
-  /// `by` · `x`, and `before` besides.
-  static Tensor<Field> weighted(uint64_t by, const Tensor<Field>& x, const TensorType& type, const Tensor<Field>* before) {
-    if (is_discrete_type(type.element)) {
+  /// Each element and a random number more, which `bits(k)` decide.
+  template <class F>
+  Tensor<Field> with_number(const Tensor<Field>& x, const TensorType& type, const F& bits) const {
+    if (is_integer_or_i1(type.element)) {
+      Numbers v = numbers(x, type.element);
+      for (size_t k = 0; k < v.size(); ++k) v[k] = plus(v[k], any(bits(k)));
+      return carrier(type, v);
+    }
+    return of_two(x, x, [&](size_t k, FieldElement a, FieldElement) { return sum(a, FieldElement{any(bits(k))}); });
+  }
+  /// `x` where it is infinite or NaN, else `y`.
+  static Tensor<Field> with_infinities(const Tensor<Field>& x, const Tensor<Field>& y) {
+    return of_two(x, y, [](size_t, FieldElement a, FieldElement b) { return a.special() ? a : b; });
+  }
+  /// `f(k, a, b)` of the k-th elements of two tensors of floats or complex numbers of one type, part by part.
+  template <class F>
+  static Tensor<Field> of_two(const Tensor<Field>& x, const Tensor<Field>& y, const F& f) {
+    return with_scalar<Field>(x.element(), [&]<class T>() {
+      if constexpr (is_discrete<T>) {
+        return x;  // not reached
+      } else {
+        const std::vector<T> a = x.template values<T>(), b = y.template values<T>();
+        return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
+          for (size_t k = 0; k < a.size(); ++k) {
+            if constexpr (is_complex_scalar<T>) out[k] = {f(k, a[k].re, b[k].re), f(k, a[k].im, b[k].im)};
+            else out[k] = f(k, a[k], b[k]);
+          }
+        });
+      }
+    });
+  }
+  /// `by` · `x`, and `before` besides; infinities and NaN are some number.
+  Tensor<Field> weighted(uint64_t by, const Tensor<Field>& x, const TensorType& type, const Tensor<Field>* before) const {
+    if (is_integer_or_i1(type.element)) {
       Numbers v = numbers(x, type.element);
       const Numbers b = before ? numbers(*before, type.element) : Numbers(v.size());
       for (size_t k = 0; k < v.size(); ++k) v[k] = plus(times(by, v[k]), b[k]);
       return carrier(type, v);
     }
-    return with_scalar<Field>(x.element(), [&]<class T>() {
-      if constexpr (is_discrete<T>) {
-        return x;  // not reached
-      } else {
-        const std::vector<T> a = x.template values<T>(), b = before ? before->template values<T>() : std::vector<T>(a.size(), T{});
-        return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
-          for (size_t k = 0; k < a.size(); ++k) {
-            if constexpr (is_complex_scalar<T>) out[k] = {sum(scaled(by, a[k].re), b[k].re), sum(scaled(by, a[k].im), b[k].im)};
-            else out[k] = sum(scaled(by, a[k]), b[k]);
-          }
-        });
-      }
+    return of_two(x, before ? *before : x, [&](size_t, FieldElement a, FieldElement b) {
+      const FieldElement part = scaled(by, some_number(a));
+      return before ? sum(part, b) : part;
     });
   }
 
   static constexpr int64_t most_work = 1 << 20;
   std::map<const Op*, Site> sites_;  ///< those that depend on arguments
   bool lattices_;
+  bool has_ui64_ = false;            ///< so that a ui64 may be one of its own type, and no carrier
   bool infinities_ = true;           ///< infinities that a select chooses are infinite
   Known known_;
+  Decisions* decisions_ = nullptr;
   uint64_t key_ = 0, true_below_ = uint64_t{1} << 63;
   std::string why_not_;
   std::set<__int128> constants_;  ///< integers of the programs

@@ -38,7 +38,7 @@ class IndexCone : public StraightFlow {
   /// The ops at whose operands pieces may end, and which of these is the index.
   const std::map<const Op*, size_t>& ends() const { return ends_; }
 
-  void argument(ValueId x, size_t i) override { made_[x] = {indices_.contains(i) ? Made::Kind::Index : Made::Kind::Any, single_ ? 0 : i + 1}; }
+  void argument(ValueId x, size_t i) override { made_[x] = {indices_.contains(i) ? Made::Kind::Index : Made::Kind::Any, single_ ? 0 : i + 1, 0, false, {i}}; }
   void op(const OpSite& s) override {
     const Made m = of(s);
     for (ValueId x : s.results) made_[x] = m;
@@ -62,6 +62,8 @@ class IndexCone : public StraightFlow {
     uint64_t places = 0;  ///< Index: values with one number have at each place the same index
     int masks = 0;        ///< Both: how many functions of an index are multiplied
     bool shifted = false;  ///< Index: it may have left its type's range
+    std::set<size_t> components = {};  ///< Index, of several that name one place together: which of these arguments it has
+    bool mixed = false;    ///< one of its elements depends on several of them
   };
   /// Elements of all of these elsewhere.
   Made joined(const std::vector<Made>& all, uint64_t how) {
@@ -72,6 +74,8 @@ class IndexCone : public StraightFlow {
       r.kind = mixed ? Made::Kind::Both : m.kind;
       r.shifted = r.shifted || m.shifted;
       r.places = r.places * 31 + m.places;
+      r.components.insert(m.components.begin(), m.components.end());
+      r.mixed = r.mixed || m.mixed;
       r.masks = std::max(r.masks, m.masks);
     }
     if (r.kind == Made::Kind::Both) r.masks = std::max(r.masks, 1);
@@ -130,11 +134,14 @@ class IndexCone : public StraightFlow {
     if (only_index && !op.get_if<DotGeneral>() && !op.get_if<Reduce>() && op.bodies().empty()) {
       std::optional<uint64_t> places;
       int of_index = 0;
-      bool shifted = false;
+      bool shifted = false, mixed = false;
+      std::set<size_t> components;
       for (const Made& m : x) {
         if (m.kind == Fixed) continue;
         ++of_index;
         shifted = shifted || m.shifted;
+        mixed = mixed || m.mixed;
+        components.insert(m.components.begin(), m.components.end());
         if (places && *places != m.places) return refuse("combines several indices");
         places = m.places;
       }
@@ -148,11 +155,13 @@ class IndexCone : public StraightFlow {
       if (!of_bits && !is_integer(e) && !op.get_if<Select>()) return refuse("calculates with floats that indices decide");
       if ((holds || shifts) && !of_bits) {
         if (of_index != 1) return refuse("combines an index with itself");
+        // where a piece of what several make ends, runs in which they are the same do not tell
+        if (mixed) return refuse("compares or shifts what several indices decide");
         ends_[&op] = static_cast<size_t>(std::find_if(x.begin(), x.end(), [](const Made& m) { return m.kind == Index; }) - x.begin());
       }
       if (widens && shifted && !of_bits) return refuse("widens an index that may have left its type's range");
       if (holds || shifts || logical || widens || op.get_if<Select>() || (op.get_if<Negate>() && is_integer(e)))
-        return {Index, *places, 0, !op.get_if<Compare>() && (shifted || shifts || op.get_if<Negate>())};
+        return {Index, *places, 0, !op.get_if<Compare>() && (shifted || shifts || op.get_if<Negate>()), components, mixed || (single_ && of_index > 1 && components.size() > 1)};
       return refuse("makes of an index what runs cannot cover");
     }
     // numbers that indices weight

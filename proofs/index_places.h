@@ -2,6 +2,7 @@
 // may name.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -19,6 +20,12 @@ struct IndexPlaces {
   int64_t last = 0;           ///< the greatest place inside; the least is 0
   bool moved_inside = true;   ///< what is outside is moved to the nearest place inside; else it is left out
 };
+
+/// Whether an op computes nothing: it puts elements elsewhere, or constants beside them, at places that no operand decides.
+inline bool only_moves(const Op& op, const Types& x) {
+  const std::optional<Comprehension> c = op.comprehension(x);
+  return c && !c->reducer && std::none_of(c->body.begin(), c->body.end(), [](const Node& n) { return std::holds_alternative<ApplyNode>(n.expr); });
+}
 
 /// Whether an op promises something of its indices.
 inline bool makes_promises(const Op& op) {

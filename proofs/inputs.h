@@ -22,6 +22,7 @@
 #include "interp/native.h"
 #include "interp/random.h"
 #include "proofs/index_places.h"
+#include "proofs/tensor_bits.h"
 #include "semantics/core.h"
 #include "semantics/hlo.h"
 
@@ -215,6 +216,31 @@ class Inputs {
         });
     }
     return random_tensor<D>(type, stream);
+  }
+  static constexpr int64_t moderate_kinds = 5;
+  static bool is_far(int64_t kind) { return kind == 3; }
+  /// Floats of up to 1/2 with all digits that their type has, and small integers, but not of i1. The kinds are: of both signs, positive,
+  /// negative, all floats of an argument far greater or less or not, halves of up to 2.
+  static Tensor<Native> moderate(const TensorType& type, uint64_t stream, int64_t kind) {
+    const ElementType e = type.element;
+    if (is_integer(e))
+      return of_low_bits<Native>(type, [&](size_t k) { return static_cast<uint64_t>(static_cast<int64_t>(mix64(stream + k) % 13) - (is_signed_int(e) && kind != 1 ? 4 : 0)); });
+    const int far = is_far(kind) ? (static_cast<int>(mix64(stream ^ 5) % 3) - 1) * std::min(18, (1 << float_format(real_part(e)).exponent_bits) / 4) : 0;
+    const auto number = [&]<class R>(uint64_t k) {
+      double x = static_cast<double>(mix64(stream + k) >> 11) * 0x1p-53;  // below 1
+      if (kind == 1 || kind == 2) x = (kind == 1 ? 1 : -1) * (x / 2 + 0x1p-10);
+      else x -= 0.5;
+      if (kind == 4) x = std::round(8 * x) / 2;
+      return Native::from_bits<R>(real_part(e), Literal::encode(real_part(e), std::ldexp(x, far)));
+    };
+    return with_scalar<Native>(e, [&]<class T>() {
+      return Tensor<Native>::build<T>(type, [&](T* out) {
+        for (uint64_t k = 0, n = static_cast<uint64_t>(type.elements()); k < n; ++k) {
+          if constexpr (is_complex_scalar<T>) out[k] = {number.template operator()<decltype(out[k].re)>(2 * k), number.template operator()<decltype(out[k].re)>(2 * k + 1)};
+          else if constexpr (!is_discrete<T>) out[k] = number.template operator()<T>(k);
+        }
+      });
+    });
   }
   /// Uniform, integers of their whole range.
   template <class D>

@@ -44,17 +44,22 @@ class MadeOf : public ValueFlow {
   /// Whether a result is made of it.
   bool is_used(ValueId x) const { return used_.contains(x); }
 
+  /// Whether some of its elements were moved one by one, or may be.
+  bool is_cut(ValueId x) const { return at(x).cut; }
+  /// Of elements in their order, or one of which no other value is made where they were moved one by one.
+  uint64_t in_order(ValueId x) const { return at(x).cut ? numbered("in order", {x, own_}) : at(x).number; }
   /// Of an op's bodies, with the types of its operands.
   uint64_t of_bodies(const OpSite& s) const {
-    std::vector<uint64_t> parts;
+    const auto* sort = s.op.get_if<Sort>();
+    std::vector<uint64_t> parts{sort && sort->is_stable};
     for (const TensorType& t : s.operands) parts.push_back(static_cast<uint64_t>(t.element));
     for (const ScalarBody* b : s.op.bodies()) parts.push_back(of_body(*b));
     return numbered(s.op.name(), parts);
   }
-  /// Of how many elements at once an op puts some in order, and how many of them it takes; nothing of other ops.
+  /// Of how many elements at once an op puts some in order, how many of them it takes, and whether equal ones stay in theirs; nothing of other ops.
   static std::vector<uint64_t> ordered(const OpSite& s) {
     if (const auto* k = s.op.get_if<TopK>()) return {static_cast<uint64_t>(k->k), static_cast<uint64_t>(s.operands[0].shape.back())};
-    if (const auto* sort = s.op.get_if<Sort>()) return {static_cast<uint64_t>(s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank()))))};
+    if (const auto* sort = s.op.get_if<Sort>()) return {static_cast<uint64_t>(sort->is_stable), static_cast<uint64_t>(s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank()))))};
     if (s.op.get_if<VariadicReduce>()) return {static_cast<uint64_t>(s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1))};
     return {};
   }
@@ -194,13 +199,15 @@ class MadeOf : public ValueFlow {
         m.cut = m.cut || at(v).cut;
         if (at(v).layout != 0) m.layout = mix64(m.layout + at(v).layout);
       }
-    // along which dimension the numbers of iota go, and where those of a table are that is transposed or reshaped
+    // along which dimension the numbers of iota go, and where those of a table are that is transposed, reshaped or broadcast
     const auto* t = s.op.get_if<Transpose>();
     const auto* i = s.op.get_if<Iota>();
-    if (s.result_type.rank() > 1 && (i || (!s.depends && (t || s.op.get_if<Reshape>())))) {
+    const auto* b = s.op.get_if<BroadcastInDim>();
+    if (s.result_type.rank() > 1 && (i || (!s.depends && (t || s.op.get_if<Reshape>() || (b && s.operands[0].rank() > 0))))) {
       std::vector<uint64_t> order(s.result_type.shape.begin(), s.result_type.shape.end());
       if (t) order.insert(order.end(), t->permutation.begin(), t->permutation.end());
       if (i) order.push_back(static_cast<uint64_t>(i->dimension));
+      if (b) order.insert(order.end(), b->dims.begin(), b->dims.end());
       for (Made& m : results) m.layout = numbered(s.op.name(), order) + 3 * m.layout;
     }
     return results;

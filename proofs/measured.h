@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "proofs/core_sites.h"
+#include "proofs/decisions.h"
 #include "proofs/locate.h"
 #include "proofs/native_check.h"
 #include "proofs/widen.h"
@@ -43,12 +45,21 @@ class Measured {
     if (!usable_) return;
     wide_core_ = partir::widened(core);
     wide_subject_ = subject.widened(formats);
+    for_each_site(core_, [&](const OpSite& s) { of_core_.see(s); });
+    for_each_site(wide_core_, [&](const OpSite& s) { of_core_.see(s); });
+    subject_.for_each_site([&](const OpSite& s) { of_subject_.see(s); });
+    wide_subject_->for_each_site([&](const OpSite& s) { of_subject_.see(s); });
   }
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
   bool usable() const { return usable_; }
-  /// How many times what rounding makes of two numbers they may differ by.
-  static constexpr double factor = 16;
+  /// How many times what rounding makes of two numbers they may differ by; where runs do not decide themselves, which may leave
+  /// them with numbers that no sum was meant for.
+  static constexpr double factor = 16, factor_of_decided = 256;
+  /// What both programs decide, where that is not left to their runs.
+  struct Decided {
+    Decisions core, subject;
+  };
   /// Whether the program under test adds nothing up, so that no other order of additions overflows where one does not.
   bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
@@ -66,20 +77,30 @@ class Measured {
   /// finite number for differs, if both have one in f64.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
                                            Excuse excuse, bool tame, bool* is_number_in_one = nullptr,
-                                           bool unbounded = false, bool overflow_counts = false) const {
+                                           bool unbounded = false, bool overflow_counts = false, const Decided* decided = nullptr) const {
     if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
     const double least = unbounded && has_f64_ ? 0x1p-20 : 0;
     std::vector<Tensor<Native>> wide_args;
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
     const Mesh& mesh = subject_.mesh();
-    const auto run_subject = [&](const Subject& s, const std::vector<Tensor<Native>>& x) {
-      return s.run(distribute_arguments(mesh, s.params(), x, seed));
+    const auto run_core = [&](const core::Program& p, const std::vector<Tensor<Native>>& x) {
+      if (!decided) return run<Native>(p, x);
+      DecidedReading reading(decided->core, of_core_);
+      const OpReading::Use use(&reading);
+      return run<Native>(p, x);
     };
-    const std::vector<Tensor<Native>> expected = run<Native>(core_, args), wide_expected = run<Native>(wide_core_, wide_args);
+    const auto run_subject = [&](const Subject& s, const std::vector<Tensor<Native>>& x) {
+      const std::vector<Family<Native>> local = distribute_arguments(mesh, s.params(), x, seed);
+      if (!decided) return s.run(local);
+      DecidedReading reading(decided->subject, of_subject_);
+      const OpReading::Use use(&reading);
+      return s.run(local);
+    };
+    const std::vector<Tensor<Native>> expected = run_core(core_, args), wide_expected = run_core(wide_core_, wide_args);
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i)
       if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], excuse, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
+                             found[i], wide_found[i], excuse, decided ? factor_of_decided : factor, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
         bad->result = i;
         return bad;
       }
@@ -111,7 +132,7 @@ class Measured {
   }
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
-                                        const Family<Native>& wide_found, Excuse excuse, double least,
+                                        const Family<Native>& wide_found, Excuse excuse, double times, double least,
                                         bool* is_number_in_one, bool overflow_counts) const {
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
@@ -139,12 +160,12 @@ class Measured {
         double rounding = std::fabs(e[k] - E[k]);
         if (excuse == Excuse::CoreAnywhere) rounding = anywhere;
         if (excuse != Excuse::Both) {
-          rounding += unit_roundoff(D.global.element) * largest;
+          rounding += unit_roundoff(real_part(D.global.element)) * largest;
         } else if (!overflows) {
           rounding += std::fabs(f[k] - F[k]);
           if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least)) continue;
         }
-        if (!overflows && error <= factor * rounding) continue;
+        if (!overflows && error <= times * rounding) continue;
         std::vector<int64_t> index;
         int64_t rest = static_cast<int64_t>(k / each);
         for (int64_t s : row_major_strides(chunk.shape())) {
@@ -161,6 +182,7 @@ class Measured {
   const Subject& subject_;
   core::Program wide_core_;
   std::unique_ptr<Subject> wide_subject_;
+  DecidingOps of_core_, of_subject_;  ///< of both widths
   bool by_reals_, usable_ = true, has_f64_ = false;
   bool has_f16_ = false;  ///< which overflows soon
   bool adds_ = false;

@@ -32,35 +32,51 @@ class OrderCone : public StraightFlow {
   void op(const OpSite& s) override {
     using enum Kind;
     std::vector<Kind> x;
-    for (ValueId v : s.operand_values) x.push_back(kind_[v]);
+    int most = 0, sum = 0;
+    for (ValueId v : s.operand_values) {
+      x.push_back(kind_[v]);
+      most = std::max(most, compared_[v]);
+      sum += compared_[v];
+    }
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;
     std::optional<Kind> r;
     if (all(Fixed)) r = Fixed;
     else if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) r = x[0];
-    else if (op.get_if<SliceOp>() && sorted_.contains(s.operand_values[0])) r = x[0];
+    else if (const auto* f = op.get_if<SliceOp>(); f && sorted_.contains(s.operand_values[0]) && std::all_of(f->start.begin(), f->start.end(), [](int64_t i) { return i == 0; })) r = x[0];
     else if (const auto* c = op.get_if<Compare>(); c && c->order == ComparisonOrder::Usual && all(Element)) r = Answer;
     else if (op.get_if<Or>() && all(Answer)) r = Answer;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] == Element && x[2] == Element) r = Element;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] != Element && x[2] != Element && x[1] != Answer && x[2] != Answer) r = Place;
     else if (op.get_if<Add>() && x[0] != Element && x[1] != Element && is_integer(s.result_type.element) && !all(Place)) r = Place;
-    else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed) r = x[0];
+    else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer) r = x[0];
     else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
       const size_t n = s.results.size();
       for (size_t i = 0; i < n; ++i) {
         kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
+        compared_[s.results[i]] = most;
         if (op.get_if<Sort>()) sorted_.insert(s.results[i]);
         if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
       }
       return;
     }
     if (!r) fail(s, is_none);
-    for (ValueId v : s.results) kind_[v] = r.value_or(Fixed);
+    const bool chooses = op.get_if<Select>() && x[0] == Answer;
+    const int compared = chooses ? compared_[s.operand_values[0]] + std::max(compared_[s.operand_values[1]], compared_[s.operand_values[2]]) : op.get_if<Or>() ? sum : most + (r == Answer);
+    if (compared > most_compared) fail(s, "depends on more comparisons at once than runs meet in all their outcomes");
+    for (ValueId v : s.results) {
+      kind_[v] = r.value_or(Fixed);
+      compared_[v] = compared;
+    }
   }
-  void moved(ValueId result, std::span<const ValueId> operands, bool) override { kind_[result] = kind_[operands[0]]; }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    kind_[result] = kind_[operands[0]];
+    for (ValueId v : operands) compared_[result] = std::max(compared_[result], compared_[v]);
+  }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
     kind_[result] = kind_[operand];
+    compared_[result] = compared_[operand];
   }
   void device(ValueId result) override { kind_[result] = Kind::Fixed; }
 
@@ -72,6 +88,8 @@ class OrderCone : public StraightFlow {
   const std::set<uint64_t>& bodies_;
   std::map<ValueId, Kind> kind_;
   std::set<ValueId> sorted_;
+  static constexpr int most_compared = 6;
+  std::map<ValueId, int> compared_;  ///< of how many comparisons at once a value is made, but for those in bodies
 };
 
 /// Whether a body only compares its arguments with each other and chooses among them.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interp/module_parallel.h"
+#include "proofs/index_places.h"
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
 #include "proofs/widen.h"
@@ -382,10 +383,7 @@ class SpmdSubject : public Subject {
     if (!o) return false;
     Types types;
     for (ValueId x : o->operands) types.push_back(*f.type(x).tensor());
-    const std::optional<Comprehension> c = o->op.comprehension(types);
-    return c && !c->reducer && std::none_of(c->body.begin(), c->body.end(), [](const Node& n) {
-      return std::holds_alternative<ApplyNode>(n.expr);
-    });
+    return only_moves(o->op, types);
   }
   /// `%3 = all_reduce(%2)`.
   static std::string phrase(const shlo::Function& f, const shlo::Stmt& s) {

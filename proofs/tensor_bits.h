@@ -10,6 +10,8 @@
 
 namespace partir {
 
+inline bool is_integer_or_i1(ElementType e) { return is_integer(e) || is_bool(e); }
+
 /// The elements, row-major and zero-extended; nothing of a type that is neither integer nor i1.
 template <class D>
 std::vector<uint64_t> low_bits(const Tensor<D>& t) {

@@ -9,6 +9,7 @@ import argparse
 import collections
 import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -66,7 +67,8 @@ def write_open(results, known):
     for v, outcome, said in results:
         if is_bad(v.kind, outcome):
             old = known.get(v.name, ["", ""])
-            words = " ".join((said.split("equal meaning: ")[-1]).split())[:160]
+            why = said.split("equal meaning: ")[-1].removeprefix("undecided: ")
+            words = " ".join(re.sub(r"/\S*/", "", why).split("; ")[0].split())  # the programs are in another folder each time
             lines.append(f"{v.name}\t{outcome}\t{old[1] if old[0] == outcome else words}\n")
     with open(OPEN, "w") as f:
         f.writelines(head + lines)

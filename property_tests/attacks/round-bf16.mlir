@@ -1,0 +1,38 @@
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%k: tensor<i32> {sdy.sharding = #sdy.sharding<@mesh, []>}, %x: tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>}, %y: tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>}) -> (tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>}) {
+    %v1 = stablehlo.constant dense<40503> : tensor<i32>
+    %v2 = stablehlo.multiply %k, %v1 : tensor<i32>
+    %v3 = stablehlo.constant dense<20011> : tensor<i32>
+    %v4 = stablehlo.compare EQ, %v2, %v3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %v5 = stablehlo.select %v4, %x, %y : tensor<i1>, tensor<f32>
+    return %v5 : tensor<f32>
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 2 : i32} {
+func.func @main(%k: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>) -> (tensor<f32>) {
+    %v1 = stablehlo.constant dense<40503> : tensor<i32>
+    %v2 = stablehlo.multiply %k, %v1 : tensor<i32>
+    %v3 = stablehlo.constant dense<20011> : tensor<i32>
+    %v4 = stablehlo.compare EQ, %v2, %v3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %v5 = stablehlo.convert %x : (tensor<f32>) -> tensor<bf16>
+    %v6 = stablehlo.convert %v5 : (tensor<bf16>) -> tensor<f32>
+    %v7 = stablehlo.select %v4, %v6, %y : tensor<i1>, tensor<f32>
+    return %v7 : tensor<f32>
+}
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 2 : i32} {
+func.func @main(%k: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>) -> (tensor<f32>) {
+    %v1 = stablehlo.constant dense<40503> : tensor<i32>
+    %v2 = stablehlo.multiply %k, %v1 : tensor<i32>
+    %v3 = stablehlo.constant dense<20011> : tensor<i32>
+    %v4 = stablehlo.compare EQ, %v2, %v3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %v5 = stablehlo.not %v4 : tensor<i1>
+    %v6 = stablehlo.select %v5, %y, %x : tensor<i1>, tensor<f32>
+    return %v6 : tensor<f32>
+}
+}
