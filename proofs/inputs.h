@@ -220,11 +220,11 @@ class Inputs {
   static constexpr int64_t moderate_kinds = 5;
   static bool is_far(int64_t kind) { return kind == 3; }
   /// Floats of up to 1/2 with all digits that their type has, and small integers, but not of i1. The kinds are: of both signs, positive,
-  /// negative, all floats of an argument far greater or less or not, halves of up to 2.
+  /// negative, all floats of an argument far greater or less or not, halves of up to 2. Positive integers rise.
   static Tensor<Native> moderate(const TensorType& type, uint64_t stream, int64_t kind) {
     const ElementType e = type.element;
     if (is_integer(e))
-      return of_low_bits<Native>(type, [&](size_t k) { return static_cast<uint64_t>(static_cast<int64_t>(mix64(stream + k) % 13) - (is_signed_int(e) && kind != 1 ? 4 : 0)); });
+      return of_low_bits<Native>(type, [&](size_t k) { return static_cast<uint64_t>(kind == 1 ? static_cast<int64_t>(mix64(stream) % 4 + k) : static_cast<int64_t>(mix64(stream + k) % 13) - (is_signed_int(e) ? 4 : 0)); });
     const int far = is_far(kind) ? (static_cast<int>(mix64(stream ^ 5) % 3) - 1) * std::min(18, (1 << float_format(real_part(e)).exponent_bits) / 4) : 0;
     const auto number = [&]<class R>(uint64_t k) {
       double x = static_cast<double>(mix64(stream + k) >> 11) * 0x1p-53;  // below 1

@@ -53,9 +53,11 @@ class Measured {
   /// Whether every op means the same in f64: those that look at a number's bits do not. Of programs that calculate in
   /// f64 themselves no rounding is measured: only what is far beyond it counts, at arguments of moderate size.
   bool usable() const { return usable_; }
-  /// How many times what rounding makes of two numbers they may differ by; where runs do not decide themselves, which may leave
-  /// them with numbers that no sum was meant for.
-  static constexpr double factor = 16, factor_of_decided = 256;
+  /// How many times what rounding makes of two numbers they may differ by.
+  static constexpr double factor = 16;
+  /// The same where runs do not decide themselves, which may leave them with numbers that no sum was meant for: at most a sixteenth, but of
+  /// a type that holds little more.
+  static double factor_of_decided(ElementType e) { return std::clamp(0x1p-4 / std::max(unit_roundoff(real_part(e)), 0x1p-12), factor, 256.0); }
   /// What both programs decide, where that is not left to their runs.
   struct Decided {
     Decisions core, subject;
@@ -100,7 +102,7 @@ class Measured {
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i)
       if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], excuse, decided ? factor_of_decided : factor, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
+                             found[i], wide_found[i], excuse, decided ? factor_of_decided(subject_.results()[i].global.element) : factor, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
         bad->result = i;
         return bad;
       }
