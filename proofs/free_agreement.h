@@ -109,7 +109,10 @@ class UnfreedOps : public ValueFlow {
     // though made of the same, elements may be in another order
     const bool may_be_others = s.function != 0 || std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return made_.is_cut(x); });
     if ((!shared || may_be_others) && has_body(s) && !bodies_.contains(body(s, made_))) note(s, "has a body that no op of the other program has");
-    if (makes_promises(s.op) && !other_.promises.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
+    // whether a promise about places that no argument decides is kept, each run shows
+    const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
+    const bool of_data = std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends[p.operand] != 0; });
+    if (makes_promises(s.op) && of_data && !other_.promises.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
     if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
     // what they decide may be met in hardly any run
     const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_integer_or_i1(t.element); }) || is_integer_or_i1(s.result_type.element);
