@@ -21,6 +21,7 @@
 #include "proofs/comprehension_bound.h"
 #include "proofs/computed_constants.h"
 #include "proofs/coverage.h"
+#include "proofs/cut.h"
 #include "proofs/cut_points.h"
 #include "proofs/free_agreement.h"
 #include "proofs/inputs.h"
@@ -352,6 +353,8 @@ class Reference {
   }
   /// Whether arguments are so small that no other order of additions overflows where one does not.
   bool overflows_little(int64_t r) const { return is_tame(r) || (r < by_kind && float_draw(r) == FloatDraw::Large); }
+  /// Whether it draws floats in a way that a run before did, too.
+  bool is_further(int64_t r) const { return r >= inputs_.native_runs() && r < by_kind; }
   /// Whether all floats among the arguments are finite.
   bool draws_finite(int64_t r) const {
     const FloatDraw d = float_draw(r);
@@ -407,9 +410,11 @@ class Reference {
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
       return std::nullopt;
     }
-    const int64_t unbounded = summary.unbounded;
+    int64_t unbounded = summary.unbounded;
     own_.forget_hidden();
     auto bad = judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
+    // in many runs what rounding decides is decided alike in f64, too, in each of the two programs in its own way, and hides what overflows in one of them
+    if (is_further(r)) unbounded = summary.unbounded;
     if (!bad && measured && measured->usable() && summary.unbounded > unbounded) {
       const OpWatch::Use unwatched(nullptr);
       bad = (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
@@ -488,19 +493,61 @@ class Reference {
 
   /// Whether the two agree whatever integers, i1 and comparisons decide, as they are or cut in parts; `said`: how, or why that
   /// is not known. `lattices`: see agree_freely.
-  bool agrees_freely(const Subject& subject, bool lattices, std::string& said) const {
+  bool agrees_freely(const Subject& subject, bool lattices, std::string& said, std::shared_ptr<GivenValues>* given = nullptr) const {
     // what decides is a random number, of which a difference is seen in every run; with `lattices` it is seen in every fourth at least,
     // and missed once in 100,000 times, where runs cost little
     const auto runs = static_cast<int64_t>(std::clamp(2e8 / std::max(inputs_.cost(), 1.0), 4.0, lattices ? 40.0 : 8.0));
-    const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, options_.seed, runs, lattices); });
+    // no program can have been written for the primes of its own readings
+    const uint64_t seed = mix64(options_.seed + digest(core_, subject));
+    const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, seed, runs, lattices); });
     if (free.runs > 0) {
+      if (given) *given = free.given;
       said = "equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run");
       return true;
     }
-    const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, options_.seed, runs, lattices); });
+    const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, seed, runs, lattices); });
+    if (given) *given = cut.given;
     said = cut.runs > 0 ? "equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run")
                         : "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + "; " + cut.why_not + ")";
     return cut.runs > 0;
+  }
+  /// Why the two are not known to be equal with some of their values given; empty if they are. In the runs of `check` itself hardly any
+  /// argument may decide what is given here, or a run may cost too much to draw many kinds of floats, so that no overflow, no signed zero and
+  /// no narrowing beside that was met.
+  std::string differs_when_given(const GivenValues& given) const {
+    CompareOptions options = options_;
+    options.coverage = options.shrink = options.varied = false;
+    options.runs = options.native_runs = 0;
+    const Inputs inputs(given.core);
+    // of the draws of a kind some meet each value of what is given
+    if (!inputs.heavy()) options.native_runs = std::max<int64_t>(inputs.rounds(), 4) * static_cast<int64_t>(float_draws.size());
+    try {
+      const Verdict v = Reference(given.core, options).check(*given.subject);
+      return v.kind == Verdict::Kind::Tested || v.kind == Verdict::Kind::Verified ? "" : v.detail;
+    } catch (const Error& e) {
+      return e.what();
+    }
+  }
+  /// The two programs without their ops that make a run expensive, the results of which are given to them; nothing if the other program has none that
+  /// makes the same.
+  std::optional<GivenValues> without_heavy_ops(const Subject& subject) const {
+    const core::Function& f = core_.main;
+    std::vector<ValueId> heavy;
+    for (const core::Stmt& s : f.body.stmts) {
+      const auto* o = std::get_if<OpExpr>(&s.expr);
+      if (!o || s.results.size() != 1) continue;
+      Types types;
+      for (ValueId x : o->operands) types.push_back(f.type(x));
+      if (o->op.flops(types) > Inputs::heavy_from / 16) heavy.push_back(s.results[0]);
+    }
+    if (heavy.empty() || !subject.cut({}, results_of(core_, subject.body()).subject)) return std::nullopt;
+    constexpr int64_t r = 1;  // of signed numbers
+    std::vector<NativeTables> runs;
+    runs.push_back({CoreTable<Native>(core_), FamilyTable<Native>(subject.body().values.size())});
+    const std::vector<Tensor<Native>> args = inputs_.draw_native(native_seed(r), FloatDraw::Signed);
+    run<Native>(core_, args, &runs[0].core);
+    subject.run(distributed(subject, args, native_seed(r)), &runs[0].subject);
+    return partir::given(core_, subject, heavy, runs, MadeOf::random_key(), options_.freedom < Freedom::Roundings);
   }
   /// Whether the two may be different formulas for the same real numbers, which bounds of one of them do not judge.
   bool is_by_reals(const Subject& subject, const Structure& s) {
@@ -694,6 +741,7 @@ PARTIR_INLINE void Reference::adopt(Inputs planned) {
   drawn_.reset();
   options_.runs = asked_.runs > 0 ? asked_.runs : inputs_.runs();
   options_.native_runs = asked_.native_runs > 0 ? asked_.native_runs : inputs_.native_runs();
+  if (asked_.native_runs == 0 && options_.coverage && !inputs_.heavy()) options_.native_runs += (inputs_.rounds() - 1) * static_cast<int64_t>(float_draws.size());
 }
 PARTIR_INLINE Verdict Reference::check(const hlo::Program& hlo) {
   partir::check(hlo);
@@ -762,9 +810,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   const bool may_agree_freely = options_.coverage && options_.field && s.not_run.empty() && !structure_differs;
   std::optional<bool> found_free;
   std::string how_freely;
+  std::shared_ptr<GivenValues> given;
   const auto agrees_whatever = [&] {
     if (may_agree_freely && !found_free) {
-      found_free = agrees_freely(subject, false, how_freely);
+      found_free = agrees_freely(subject, false, how_freely, &given);
       if (*found_free) details.push_back(how_freely);
     }
     return found_free.value_or(false);
@@ -847,6 +896,12 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (std::string ignored; may_agree_freely && !whatever && !agrees_freely(subject, true, ignored)) {
     details.insert(details.begin(), "the runs met all that they should, but that is no proof");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = given ? differs_when_given(*given) : ""; !why.empty()) {
+    details.insert(details.begin(), "not equal where what they decide is given to both: " + why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const auto light = options_.native && inputs_.heavy() ? without_heavy_ops(subject) : std::nullopt; light && !differs_when_given(*light).empty()) {
+    details.insert(details.begin(), "not equal where what takes long to calculate is given to both");
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;

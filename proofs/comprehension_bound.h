@@ -277,7 +277,7 @@ class ComprehensionBound {
   }
   static Bound exactly(double v, double e, const Bound& a, const Bound& b) {
     if (std::isfinite(v) && !std::isnan(e)) return {v, e};
-    return {v, (a.e == 0 && !std::isfinite(a.v)) || (b.e == 0 && !std::isfinite(b.v)) ? 0 : infinite};
+    return {v, decides(a, b) || decides(b, a) ? 0 : infinite};
   }
   /// A bound that reaches beyond the type's range bounds nothing: some evaluation may overflow.
   static double finish(const Bound& b, ElementType t) {

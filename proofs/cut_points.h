@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "interp/core_interp.h"
+#include "proofs/cut.h"
 #include "proofs/free_agreement.h"
 #include "proofs/index_cones.h"
 #include "proofs/index_places.h"
@@ -20,24 +21,8 @@
 #include "proofs/subject.h"
 #include "proofs/tables.h"
 #include "proofs/tensor_bits.h"
-#include "semantics/needed.h"
 
 namespace partir {
-
-/// The program in which these values of the body are further arguments, and which returns that.
-inline core::Program cut(core::Program p, const std::vector<ValueId>& arguments, const std::vector<ValueId>& results) {
-  core::Function& f = p.main;
-  f.params.insert(f.params.end(), arguments.begin(), arguments.end());
-  f.body.results = {};
-  f.result_types.clear();
-  f.result_attributes.clear();
-  for (ValueId x : results) {
-    f.body.results.push_back(x);
-    f.result_types.push_back(f.type(x));
-  }
-  leave_needed(f.body, f.params);
-  return p;
-}
 
 /// Pairs of values that are the same in some runs.
 class SameValues {
@@ -105,19 +90,6 @@ class SameValues {
   std::vector<std::unique_ptr<Relation<Field>>> relations_;
 };
 
-/// Values of the Core program with those of the other one that are the same, and how these are distributed.
-struct ValuePairs {
-  std::vector<ValueId> core;
-  std::vector<std::pair<ValueId, DistType>> subject;
-  void add(ValueId x, const std::pair<ValueId, DistType>& there) {
-    core.push_back(x);
-    subject.push_back(there);
-  }
-  /// Those of `other` that come after as many as `first` has.
-  void add_new(const ValuePairs& other, const ValuePairs& first) {
-    for (size_t i = first.core.size(); i < other.core.size(); ++i) add(other.core[i], other.subject[i]);
-  }
-};
 /// Where two programs are cut.
 struct Cuts {
   ValuePairs made;   ///< values that are the same, made of the same
@@ -354,9 +326,7 @@ PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subje
       else why = cut_at_index(at, further, cuts);
       if (!why.empty()) return {0, at.text() + ": " + why};
     }
-    const MeshBody body = subject.body();
-    ValuePairs returned{{f.body.results.begin(), f.body.results.end()}, {}};
-    for (size_t i = 0; i < body.results.size(); ++i) returned.subject.emplace_back(body.results[i], body.result_dists[i]);
+    ValuePairs returned = results_of(core, subject.body());
     // what was taken to be the same is part of the rest
     for (size_t i = 0; i < cuts.taken.core.size(); ++i)
       if (std::find(cuts.made.core.begin(), cuts.made.core.end(), cuts.taken.core[i]) == cuts.made.core.end()) returned.add(cuts.taken.core[i], cuts.taken.subject[i]);

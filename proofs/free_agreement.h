@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <random>
 #include <set>
 #include <span>
@@ -13,6 +15,7 @@
 #include "interp/core_interp.h"
 #include "interp/field.h"
 #include "interp/op_watch.h"
+#include "proofs/cut.h"
 #include "proofs/free_reading.h"
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
@@ -75,7 +78,6 @@ class UnfreedOps : public ValueFlow {
     if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
-    // what a loop carries is known to wrap only when it is told of the second time
     std::vector<ValueId> told;  // which arguments decide, but for places
     const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
     bool wraps = false;
@@ -84,6 +86,7 @@ class UnfreedOps : public ValueFlow {
       wraps = wraps || wraps_.contains(s.operand_values[i]);
       if (std::none_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == i; })) told.push_back(s.operand_values[i]);
     }
+    // what a loop carries is known to wrap only when its ops are told of the second time
     if (wraps || !stays_within(s)) within_.erase(&s.op);
     else within_.insert(&s.op);
     if (s.op.get_if<Convert>() && is_float(s.result_type.element) && is_held(ranges_.of_operand(s, 0), s.result_type.element)) held_.insert(&s.op);
@@ -100,39 +103,28 @@ class UnfreedOps : public ValueFlow {
       if (calculates(s.op) && !ranges_.knows(s.function, x)) wraps_.insert(x);
       if (!of_another_type && (s.results.size() > 1 || is_integer(s.result_type.element))) carry(x, told, wraps_);
     }
-    see(s, shared);
+    see(s, shared, places);
   }
   /// An op of a function of which no flow is known.
-  void see(const OpSite& s, bool shared) {
-    const auto data = std::count(s.operand_depends.begin(), s.operand_depends.end(), 1);
-    const ElementType of = s.operands.empty() ? s.result_type.element : s.operands[0].element;
-    // though made of the same, elements may be in another order
-    const bool may_be_others = s.function != 0 || std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return made_.is_cut(x); });
-    if ((!shared || may_be_others) && has_body(s) && !bodies_.contains(body(s, made_))) note(s, "has a body that no op of the other program has");
-    // whether a promise about places that no argument decides is kept, each run shows
-    const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
-    const bool of_data = std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends[p.operand] != 0; });
-    if (makes_promises(s.op) && of_data && !other_.promises.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
-    if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
-    // what they decide may be met in hardly any run
-    const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_integer_or_i1(t.element); }) || is_integer_or_i1(s.result_type.element);
-    if (lattices_ && !shared && data > 0 && of_decisions && !only_moves(s.op, s.operands)) note(s, "decides as the other program does nowhere");
-    if (!s.op.bodies().empty()) of_made_[&s.op] = made_.of_bodies(s);
-    if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
-  }
+  void see(const OpSite& s) { see(s, false, index_places(s.op, s.operands)); }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override { carry(result, operands); }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     const bool shared = others_.contains(made_.of(result)), of_integers = !no_integers_.contains(operand);
     if (!by || (!shared && of_integers && *by == ScalarFn::Xor)) note("a collective reduces as the other program does nowhere");
     if (lattices_ && !shared && of_integers && by != ScalarFn::Add && by != ScalarFn::Multiply) note("a collective chooses as the other program does nowhere");
     carry(result, {&operand, 1});
-    if (by != ScalarFn::Max && by != ScalarFn::Min) wraps_.insert(result);
+    if (by == ScalarFn::Max || by == ScalarFn::Min) return;
+    wraps_.insert(result);
+    if (far_.contains(operand)) note("a collective " + of_far_numbers);
   }
   void device(ValueId x) override { fixed_.insert(x); }
   void unknown(ValueId result) override { wraps_.insert(result); }
   void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location&) override {
     wraps_.insert(results.begin(), results.end());
-    for (const BranchSite& b : branches) branches_.insert(b.block);
+    for (const BranchSite& b : branches) {
+      branches_.insert(b.block);
+      for (size_t i = 0; i < results.size(); ++i) carry_far(results[i], b.results.subspan(i, 1));
+    }
     if (fixed_.contains(by)) return;
     // each hides what the ones before it decide in every other reading, one among many branches in seven of eight
     choices_ += branches.size() > 2 ? most_choices : 1;
@@ -147,6 +139,7 @@ class UnfreedOps : public ValueFlow {
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     for (size_t i = 0; i < carried.size(); ++i) carry(carried[i], from.subspan(i, 1));
     if (std::any_of(from.begin(), from.end(), [&](ValueId x) { return wraps_.contains(x); })) wraps_.insert(carried.begin(), carried.end());
+    for (ValueId x : carried) carry_far(x, from);
   }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
     open_regions_ -= 2;
@@ -156,6 +149,22 @@ class UnfreedOps : public ValueFlow {
   void returned(std::span<const ValueId>) override {}
 
  private:
+  void see(const OpSite& s, bool shared, const std::vector<IndexPlaces>& places) {
+    const auto data = std::count(s.operand_depends.begin(), s.operand_depends.end(), 1);
+    const ElementType of = s.operands.empty() ? s.result_type.element : s.operands[0].element;
+    // though made of the same, elements may be in another order
+    const bool may_be_others = s.function != 0 || std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return made_.is_cut(x); });
+    if ((!shared || may_be_others) && has_body(s) && !bodies_.contains(body(s, made_))) note(s, "has a body that no op of the other program has");
+    // whether a promise about places that no argument decides is kept, each run shows
+    const bool of_data = std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends[p.operand] != 0; });
+    if (makes_promises(s.op) && of_data && !other_.promises.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
+    if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
+    // what they decide may be met in hardly any run
+    const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_integer_or_i1(t.element); }) || is_integer_or_i1(s.result_type.element);
+    if (lattices_ && !shared && data > 0 && of_decisions && !only_moves(s.op, s.operands)) note(s, "decides as the other program does nowhere");
+    if (!s.op.bodies().empty()) of_made_[&s.op] = made_.of_bodies(s);
+    if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
+  }
   /// Where sums and products of a constant's far numbers lose others, which those of the field do not.
   void follow_far(const OpSite& s) {
     const Op& op = s.op;
@@ -184,10 +193,8 @@ class UnfreedOps : public ValueFlow {
       far_[s.results[0]] = Far::Lowered;
       return;
     }
-    const bool calculates = op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Multiply>() || op.get_if<Divide>() || op.get_if<Remainder>() || op.get_if<DotGeneral>() ||
-                            op.get_if<Convolution>() || op.get_if<Reduce>() || !op.bodies().empty();
-    if (calculates) note(s, "calculates with a number far from 1 that the other program has not");
-    for (ValueId x : s.results) far_[x] = calculates ? Far::Any : *all;
+    if (calculates(op)) note(s, of_far_numbers);
+    for (ValueId x : s.results) far_[x] = op.get_if<Negate>() || op.get_if<Abs>() ? Far::Any : *all;
   }
   /// What an operand is made of, with the order of its elements, as far as that is known.
   static uint64_t made_of(const OpSite& s, size_t operand, const MadeOf& made) { return s.function == 0 ? made.in_order(s.operand_values[operand]) : 0; }
@@ -230,6 +237,14 @@ class UnfreedOps : public ValueFlow {
   void carry(ValueId result, std::span<const ValueId> from) {
     carry(result, from, wraps_);
     if (from.size() == 1 && no_integers_.contains(from[0])) no_integers_.insert(result);
+    carry_far(result, from);
+  }
+  void carry_far(ValueId result, std::span<const ValueId> from) {
+    for (ValueId x : from)
+      if (const auto at = far_.find(x); at != far_.end()) {
+        const auto [own, is_new] = far_.try_emplace(result, at->second);
+        if (!is_new && own->second != at->second) own->second = Far::Any;
+      }
   }
   static void carry(ValueId result, std::span<const ValueId> from, std::set<ValueId>& all) {
     for (ValueId x : from)
@@ -250,7 +265,7 @@ class UnfreedOps : public ValueFlow {
   static bool calculates(const Op& op) {
     const auto* r = op.get_if<Reduce>();
     return op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Multiply>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Power>() ||
-           op.get_if<Divide>() || op.get_if<ShiftLeft>() || op.get_if<DotGeneral>() || op.get_if<Convolution>() || !op.bodies().empty() ||
+           op.get_if<Divide>() || op.get_if<Remainder>() || op.get_if<ShiftLeft>() || op.get_if<DotGeneral>() || op.get_if<Convolution>() || !op.bodies().empty() ||
            (r && r->reducer != Monoid::Max && r->reducer != Monoid::Min);
   }
   void note(const std::string& what) {
@@ -265,6 +280,7 @@ class UnfreedOps : public ValueFlow {
   /// Of which constants some numbers are that the other program has not (note_far): of any, of negative ones, of one added to something.
   enum class Far : uint8_t { Any, Negative, Lowered };
   std::map<ValueId, Far> far_;
+  static inline const std::string of_far_numbers = "calculates with a number far from 1 that the other program has not";
   bool lattices_;
   std::set<ValueId> fixed_, no_integers_;  ///< fixed_: results of ops that no argument decides, and devices' numbers
   std::set<const void*> branches_;
@@ -282,6 +298,8 @@ class UnfreedOps : public ValueFlow {
 struct FreeAgreement {
   int64_t runs = 0;     ///< in how many they agreed; 0 if that is not known
   std::string why_not;  ///< why it is not
+  /// Where they agreed and decide something: the two without what they decide alike, which is given to them.
+  std::shared_ptr<GivenValues> given = nullptr;
 };
 
 /// What `agreement` says; where a program cannot run, why.
@@ -320,7 +338,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   follow(core, in_core);
   subject.follow(in_subject);
   subject.for_each_site([&](const OpSite& s) {
-    if (s.function != 0) in_subject.see(s, false);
+    if (s.function != 0) in_subject.see(s);
   });
   for (const UnfreedOps* u : {&in_subject, &in_core})
     if (!u->found().empty()) return {0, u->found()};
@@ -344,24 +362,31 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   made.insert(in_subject.of_made().begin(), in_subject.of_made().end());
   for (const DistType& d : subject.params())
     if (!d.partial.empty() && is_integer_or_i1(d.global.element)) return {0, "an argument that is no float is in parts"};
-  // what their own types make of it, where ops mean the same in f64
-  const Measured measured(core, subject, laws.laws == Freedom::Reals);
   FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, lattices);
   laws.chooses = lattices;
   laws.ordered = false;
   double elements = 1;
   for (const Value& v : core.main.values) elements += static_cast<double>(v.type->elements());
-  const int64_t native_runs = runs < 8 ? 1 : Inputs::moderate_kinds * std::clamp<int64_t>(static_cast<int64_t>(20'000 / elements), 1, 8);
+  const int64_t native_runs = runs < 8 ? 1 : static_cast<int64_t>(Inputs::all_moderate.size()) * std::clamp<int64_t>(static_cast<int64_t>(20'000 / elements), 1, 8);
   // what three branches decide counts in every eighth run: all miss it once in 200 times
   if (!taken.open.empty()) runs = std::max<int64_t>(runs, 40);
   std::vector<std::vector<char>> known;
+  // what their own types make of it, once one of the two decides something
+  std::optional<Measured> measured;
+  // some of those runs
+  struct Decided {
+    uint64_t seed;
+    std::vector<Tensor<Native>> args;
+    Measured::Decided by;
+  };
+  std::vector<Decided> decided_runs;
   // in the programs' own types: whether one of the two decides something, and of each kind of arguments how many runs were judged, how many of them differed, and how
   bool decides = false;
   struct OfKind {
     int64_t judged = 0, differed = 0;
     std::string how;
   };
-  std::vector<OfKind> kinds(Inputs::moderate_kinds);
+  std::array<OfKind, Inputs::all_moderate.size()> kinds;
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     reading.choose(of_run);
@@ -397,10 +422,14 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     for (const Decisions* d : {&decided.core, &decided.subject})
       decides = decides || std::any_of(d->made.begin(), d->made.end(), [](const Decisions::Decision& x) { return x.elements.has_value(); });
     // what nothing decides the other runs show
-    if (!measured.usable() || !decides) continue;
+    if (!decides) continue;
+    if (!measured) measured.emplace(core, subject, laws.laws == Freedom::Reals);
+    if (!measured->usable()) continue;  // where ops mean something else in f64
     for (int64_t k = 0; k < native_runs; ++k) {
-      const int64_t kind = (r + k) % Inputs::moderate_kinds;
-      if (laws.laws == Freedom::Reals && Inputs::is_far(kind)) continue;  // where formulas for the same real numbers are not the same
+      const auto at = static_cast<size_t>(r + k) % kinds.size();
+      const Inputs::Moderate kind = Inputs::all_moderate[at];
+      const bool scaled = kind == Inputs::Moderate::Scaled;
+      if (laws.laws == Freedom::Reals && scaled) continue;  // where formulas for the same real numbers are not the same
       std::vector<Tensor<Native>> own;
       for (size_t i = 0; i < args.size(); ++i) {
         const TensorType& type = core.main.type(core.main.params[i]);
@@ -413,10 +442,11 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
       }
       try {
         bool is_number_in_one = false;
-        const auto bad = measured(own, of_run, Measured::Excuse::CoreAnywhere, true, &is_number_in_one, false, true, &decided);
-        OfKind& of_kind = kinds[static_cast<size_t>(kind)];
+        const auto bad = (*measured)(own, of_run, Measured::Excuse::CoreAnywhere, true, &is_number_in_one, false, true, &decided);
+        if (k == 0) decided_runs.push_back({of_run, own, decided});
+        OfKind& of_kind = kinds[at];
         ++of_kind.judged;
-        if (!bad && (!is_number_in_one || Inputs::is_far(kind))) continue;
+        if (!bad && (!is_number_in_one || scaled)) continue;
         ++of_kind.differed;
         of_kind.how = bad ? "result " + std::to_string(bad->result) + " is " + bad->found + " for " + bad->expected : "only one has numbers";
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
@@ -431,7 +461,13 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   for (const OfKind& k : kinds)
     if (k.differed > 0 && (k.judged < 4 || k.differed >= std::max<int64_t>(2, k.judged / 8))) return {0, "in the programs' own types, where comparisons decide otherwise, " + k.how};
   if (!reading.why_not().empty()) return {0, reading.why_not()};
-  return {runs, ""};
+  FreeAgreement agreement{runs, ""};
+  if (const std::vector<ValueId> decisions = decisions_of(core); !decisions.empty() && !decided_runs.empty()) {
+    std::vector<NativeTables> tables;
+    for (const Decided& d : decided_runs) tables.push_back(measured->tables(d.args, d.seed, d.by));
+    if (auto given = partir::given(core, subject, decisions, tables, key, rounds)) agreement.given = std::make_shared<GivenValues>(std::move(*given));
+  }
+  return agreement;
 }
 #else
     ;

@@ -28,8 +28,8 @@
 namespace partir {
 
 /// Reads the ops of two programs so. What no argument decides is what it is. All other integers and i1 are numbers modulo
-/// Field's modulus M, however narrow their type is, so that no difference gets lost on the way: tensors of integers hold
-/// them as i64, those of i1 as ui64 (below: their carriers). An i1 is 0, 1, or any number, "partly true".
+/// Field's modulus M, however narrow their type is, so that two that differ do not become equal by wrapping around: tensors
+/// of integers hold them as i64, those of i1 as ui64 (below: their carriers). An i1 is 0, 1, or any number, "partly true".
 ///   add, subtract, multiply, negate, not, dot_general, convolution of integers   what they are modulo M: programs that are equal by
 ///                                 the laws of these are so modulo 2^k
 ///   not, and, or, xor of i1       1 - x, x·y, x + y - x·y, x + y - 2·x·y, which are what they are of 0 and 1
@@ -43,8 +43,8 @@ namespace partir {
 ///   bitcast_convert               a function of the elements that one is made of
 ///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some and a function of all where these are
 ///                                 too many, weighted by a function of the index; an infinity as for select
-///   sort, top_k, argmax, select_and_scatter   what they are, of a random number for each element, which all decide that it is
-///                                 compared with
+///   sort, top_k, argmax           what they are, of a random number for each element, a function of it and of all that it is compared with
+///   select_and_scatter            a mean over each window, weighted likewise
 ///   all else that makes integers or i1   a function of its operands
 /// With `lattices` an i1 is 0 or 1, and max, min, and, or of integers are the greater in some order, so that all their laws
 /// hold, but not every argument counts.

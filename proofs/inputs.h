@@ -159,6 +159,13 @@ class Inputs {
     if (heavy_) return heavy_float_draws.size();
     return std::max<int64_t>(float_draws.size() + peaks(), discrete_arguments() ? runs() + 1 : 0);
   }
+  /// How often each kind of `float_draws` is to be drawn until even the smallest argument had some hundred elements of it, as far as that is cheap.
+  int64_t rounds() const {
+    int64_t fewest = std::numeric_limits<int64_t>::max();
+    for (const TensorType& t : types_)
+      if ((is_float(t.element) || is_complex(t.element)) && t.elements() > 0) fewest = std::min(fewest, t.elements());
+    return std::clamp<int64_t>(std::min(128 / fewest, static_cast<int64_t>(4e5 / std::max(cost_, 1.0))), 1, 8);
+  }
   /// How many runs in Native make of each float argument something near the type's largest, beside others that are not.
   size_t peaks() const {
     size_t n = 1;
@@ -217,29 +224,31 @@ class Inputs {
     }
     return random_tensor<D>(type, stream);
   }
-  static constexpr int64_t moderate_kinds = 5;
-  static bool is_far(int64_t kind) { return kind == 3; }
-  /// Floats of up to 1/2 with all digits that their type has, and small integers, but not of i1. The kinds are: of both signs, positive,
-  /// negative, all floats of an argument far greater or less or not, halves of up to 2. Positive integers rise.
-  static Tensor<Native> moderate(const TensorType& type, uint64_t stream, int64_t kind) {
+  /// Arguments of moderate size for runs that decide nothing themselves (decisions.h): floats of up to 1/2 with all digits that
+  /// their type has, small integers.
+  enum class Moderate : uint8_t {
+    Signed,
+    Positive,  ///< integers rise
+    Negative,
+    Scaled,    ///< all floats of an argument far greater or less, or not
+    Halves     ///< whole numbers and halves of up to 2
+  };
+  static constexpr std::array all_moderate = {Moderate::Signed, Moderate::Positive, Moderate::Negative, Moderate::Scaled, Moderate::Halves};
+  /// Of a type other than i1.
+  static Tensor<Native> moderate(const TensorType& type, uint64_t stream, Moderate kind) {
     const ElementType e = type.element;
     if (is_integer(e))
-      return of_low_bits<Native>(type, [&](size_t k) { return static_cast<uint64_t>(kind == 1 ? static_cast<int64_t>(mix64(stream) % 4 + k) : static_cast<int64_t>(mix64(stream + k) % 13) - (is_signed_int(e) ? 4 : 0)); });
-    const int far = is_far(kind) ? (static_cast<int>(mix64(stream ^ 5) % 3) - 1) * std::min(18, (1 << float_format(real_part(e)).exponent_bits) / 4) : 0;
-    const auto number = [&]<class R>(uint64_t k) {
-      double x = static_cast<double>(mix64(stream + k) >> 11) * 0x1p-53;  // below 1
-      if (kind == 1 || kind == 2) x = (kind == 1 ? 1 : -1) * (x / 2 + 0x1p-10);
-      else x -= 0.5;
-      if (kind == 4) x = std::round(8 * x) / 2;
-      return Native::from_bits<R>(real_part(e), Literal::encode(real_part(e), std::ldexp(x, far)));
-    };
-    return with_scalar<Native>(e, [&]<class T>() {
-      return Tensor<Native>::build<T>(type, [&](T* out) {
-        for (uint64_t k = 0, n = static_cast<uint64_t>(type.elements()); k < n; ++k) {
-          if constexpr (is_complex_scalar<T>) out[k] = {number.template operator()<decltype(out[k].re)>(2 * k), number.template operator()<decltype(out[k].re)>(2 * k + 1)};
-          else if constexpr (!is_discrete<T>) out[k] = number.template operator()<T>(k);
-        }
+      return of_low_bits<Native>(type, [&](size_t k) {
+        if (kind == Moderate::Positive) return mix64(stream) % 4 + k;
+        return mix64(stream + k) % 13 - (is_signed_int(e) ? 4 : 0);
       });
+    const int by = kind == Moderate::Scaled ? (static_cast<int>(mix64(stream ^ 5) % 3) - 1) * std::min(18, (1 << float_format(real_part(e)).exponent_bits) / 4) : 0;
+    return of_reals(type, [&](int64_t k) {
+      double x = static_cast<double>(mix64(stream + static_cast<uint64_t>(k)) >> 11) * 0x1p-53;  // below 1
+      if (kind == Moderate::Positive || kind == Moderate::Negative) x = (kind == Moderate::Positive ? 1 : -1) * (x / 2 + 0x1p-10);
+      else x -= 0.5;
+      if (kind == Moderate::Halves) x = std::round(8 * x) / 2;
+      return std::ldexp(x, by);
     });
   }
   /// Uniform, integers of their whole range.
@@ -340,6 +349,17 @@ class Inputs {
       return Tensor<D>::template build<T>(type, [&](T* out) {
         for (int64_t i = 0, n = type.elements(); i < n; ++i) out[i] = element.template operator()<T>(i);
       });
+    });
+  }
+  /// Floats, or complex numbers of two each; `real` says, of a position among them, which number.
+  template <class F>
+  static Tensor<Native> of_reals(const TensorType& type, F&& real) {
+    const ElementType e = real_part(type.element);
+    const auto number = [&]<class R>(int64_t i) { return Native::from_bits<R>(e, Literal::encode(e, real(i))); };
+    return build<Native>(type, [&]<class T>(int64_t i) -> T {
+      if constexpr (is_complex_scalar<T>) return {number.template operator()<RealOf<T>>(2 * i), number.template operator()<RealOf<T>>(2 * i + 1)};
+      else if constexpr (!is_discrete<T>) return number.template operator()<T>(i);
+      else return T{};  // not reached: no integers
     });
   }
   template <class D>
@@ -489,7 +509,7 @@ class Inputs {
     const auto n = static_cast<uint64_t>(std::max<int64_t>(type.elements(), 1));
     const std::array three = {mix64(stream ^ 16) % n, mix64(stream ^ 17) % n, mix64(stream ^ 18) % n};
     const FloatFormat format = float_format(e);
-    const auto real = [&]<class R>(int64_t i) -> R {
+    return of_reals(type, [&](int64_t i) -> double {
       const uint64_t h = bits(stream ^ 9, i), k = bits(stream ^ 10, i);
       // 53 random bits, rounded to the type
       double v = std::ldexp(static_cast<double>(h >> 11), -52) * scale;
@@ -508,7 +528,7 @@ class Inputs {
         if (how == FloatDraw::Peaks || how == FloatDraw::Opposed || how == FloatDraw::Some) {
           // between 3/4 and all of the largest
           const double near = std::ldexp(1.5 + std::fabs(v) / 8, bias - 1);
-          return Native::from_bits<R>(e, Literal::encode(e, how != FloatDraw::Peaks && special_number % 2 == 1 ? -near : near));
+          return how != FloatDraw::Peaks && special_number % 2 == 1 ? -near : near;
         }
         v = std::ldexp(v, how == FloatDraw::Bottom ? 3 - bias + by : how == FloatDraw::High ? bias * 3 / 4 - by : bias - 2 - by);
       }
@@ -522,18 +542,7 @@ class Inputs {
         if (how == FloatDraw::Single) v = std::array{-0.0, nan, inf, -inf, nan, 0.0, inf, least}[special_number % 8];
         else v = std::array{0.0, -0.0, inf, -inf, nan, largest, -largest, least}[(k >> 5) % 8];
       }
-      return Native::from_bits<R>(e, Literal::encode(e, v));
-    };
-    return with_scalar<Native>(type.element, [&]<class T>() {
-      return Tensor<Native>::build<T>(type, [&](T* out) {
-        for (int64_t i = 0, n = type.elements(); i < n; ++i) {
-          if constexpr (is_complex_scalar<T>) {
-            out[i] = {real.template operator()<RealOf<T>>(2 * i), real.template operator()<RealOf<T>>(2 * i + 1)};
-          } else if constexpr (!is_discrete<T>) {
-            out[i] = real.template operator()<T>(i);
-          }
-        }
-      });
+      return v;
     });
   }
   /// An exception to the identity that many others do not swallow: of i1 the other value, for and (or)

@@ -25,6 +25,7 @@
 
 #include "interp/random.h"
 #include "proofs/index_places.h"
+#include "proofs/subject.h"
 #include "proofs/value_flow.h"
 
 namespace partir {
@@ -307,5 +308,19 @@ class MadeOf : public ValueFlow {
   uint64_t key_, own_, unknowns_ = 0;
   bool rounds_;
 };
+
+/// A number of two programs that another constant in one of them makes another.
+inline uint64_t digest(const core::Program& core, const Subject& subject) {
+  uint64_t d = 0;
+  const auto add = [&](const MadeOf& made) {
+    for (uint64_t number : made.all()) d = mix64(d + number);
+  };
+  MadeOf of_core(1, 1), of_subject(1, 2);
+  follow(core, of_core);
+  add(of_core);
+  subject.follow(of_subject);
+  add(of_subject);
+  return d;
+}
 
 }  // namespace partir

@@ -8,9 +8,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "proofs/core_sites.h"
+#include "proofs/cut.h"
 #include "proofs/decisions.h"
 #include "proofs/locate.h"
 #include "proofs/native_check.h"
@@ -55,8 +57,8 @@ class Measured {
   bool usable() const { return usable_; }
   /// How many times what rounding makes of two numbers they may differ by.
   static constexpr double factor = 16;
-  /// The same where runs do not decide themselves, which may leave them with numbers that no sum was meant for: at most a sixteenth, but of
-  /// a type that holds little more.
+  /// The same for runs that are told what comparisons decide, where sums may be of numbers that a program never adds up: of a type with few
+  /// digits no more than a sixteenth of the result, but at least `factor`.
   static double factor_of_decided(ElementType e) { return std::clamp(0x1p-4 / std::max(unit_roundoff(real_part(e)), 0x1p-12), factor, 256.0); }
   /// What both programs decide, where that is not left to their runs.
   struct Decided {
@@ -86,17 +88,10 @@ class Measured {
     for (const Tensor<Native>& t : args) wide_args.push_back(in_f64(t));
     const Mesh& mesh = subject_.mesh();
     const auto run_core = [&](const core::Program& p, const std::vector<Tensor<Native>>& x) {
-      if (!decided) return run<Native>(p, x);
-      DecidedReading reading(decided->core, of_core_);
-      const OpReading::Use use(&reading);
-      return run<Native>(p, x);
+      return deciding(decided ? &decided->core : nullptr, of_core_, [&] { return run<Native>(p, x); });
     };
     const auto run_subject = [&](const Subject& s, const std::vector<Tensor<Native>>& x) {
-      const std::vector<Family<Native>> local = distribute_arguments(mesh, s.params(), x, seed);
-      if (!decided) return s.run(local);
-      DecidedReading reading(decided->subject, of_subject_);
-      const OpReading::Use use(&reading);
-      return s.run(local);
+      return deciding(decided ? &decided->subject : nullptr, of_subject_, [&] { return s.run(distribute_arguments(mesh, s.params(), x, seed)); });
     };
     const std::vector<Tensor<Native>> expected = run_core(core_, args), wide_expected = run_core(wide_core_, wide_args);
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
@@ -109,7 +104,23 @@ class Measured {
     return std::nullopt;
   }
 
+  /// All values of a run that decides so.
+  NativeTables tables(const std::vector<Tensor<Native>>& args, uint64_t seed, const Decided& decided) const {
+    NativeTables t{CoreTable<Native>(core_), FamilyTable<Native>(subject_.body().values.size())};
+    deciding(&decided.core, of_core_, [&] { return run<Native>(core_, args, &t.core); });
+    deciding(&decided.subject, of_subject_, [&] { return subject_.run(distribute_arguments(subject_.mesh(), subject_.params(), args, seed), &t.subject); });
+    return t;
+  }
+
  private:
+  /// What `f` returns, where these decide, if there are any.
+  template <class F>
+  static std::invoke_result_t<F> deciding(const Decisions* decisions, const DecidingOps& ops, F&& f) {
+    if (!decisions) return f();
+    DecidedReading reading(*decisions, ops);
+    const OpReading::Use use(&reading);
+    return f();
+  }
   static Tensor<Native> in_f64(const Tensor<Native>& t) {
     const ElementType e = t.element(), to = is_float(e) ? ElementType::F64 : is_complex(e) ? ElementType::C128 : e;
     if (to == e) return t;

@@ -96,6 +96,10 @@ double monotone(F&& f, double x, double e) {
          0x1p-50 * std::fabs(y) * (e > 0);
 }
 
+/// Whether `x` is exactly an infinity or NaN that a result is, too, whatever the other operand is in other evaluations: one without a bound
+/// may be NaN there.
+inline bool decides(const Bound& x, const Bound& other) { return x.e == 0 && (std::isnan(x.v) || (std::isinf(x.v) && !std::isinf(other.e))); }
+
 /// A step function: all values on the interval lie between those at its ends.
 template <class F>
 Bound step(F&& f, const Bound& x, Branches& branches) {
@@ -409,7 +413,7 @@ inline Bound bound_of(ScalarFn fn, ElementType to, ElementType from, const Bound
     bool exact = true, decided = false;
     for (int i = 0; i < n; ++i) {
       exact = exact && x[i].e == 0;
-      decided = decided || (x[i].e == 0 && !std::isfinite(x[i].v));
+      decided = decided || detail::decides(x[i], x[n == 2 ? 1 - i : i]);
     }
     out.e = !std::isfinite(out.v) && (exact || decided) ? 0 : detail::infinite;
   }

@@ -137,7 +137,7 @@ inline Function with_calls_inlined(const Module& m, const Function& f) {
     std::string prefix;
     int depth;
   };
-  const auto append = [&](auto& self, Callee& c, const Block& from, Block& to) -> void {
+  const auto append = [&](auto& self, Callee& c, const std::vector<Stmt>& from, std::vector<Stmt>& to) -> void {
     const auto name = [&](ValueId x) { return c.depth == 0 ? x : c.names.at(x); };
     const auto bind = [&](ValueId x) {
       if (c.depth == 0) return x;
@@ -146,7 +146,7 @@ inline Function with_calls_inlined(const Module& m, const Function& f) {
       if (is_new) at->second = g.add_value(v.type, c.prefix + v.name, v.location);
       return at->second;
     };
-    for (const Stmt& s : from.stmts) {
+    for (const Stmt& s : from) {
       constexpr int64_t most = 1'000'000;
       if (++statements > most) throw Unsupported("calls that make more than a million statements", s.location);
       if (const auto* call = std::get_if<Call>(&s.expr)) {
@@ -156,11 +156,9 @@ inline Function with_calls_inlined(const Module& m, const Function& f) {
         if (c.depth == deepest) throw Unsupported("calls nested deeper than 100", s.location);
         Callee inner{*callee, {}, c.prefix + callee->name + ".", c.depth + 1};
         for (size_t i = 0; i < callee->params.size(); ++i) inner.names[callee->params[i]] = name(call->operands.at(i));
-        const size_t results = to.results.size();
-        self(self, inner, callee->body, to);
-        to.results.resize(results);
+        self(self, inner, callee->body.stmts, to);
         for (size_t i = 0; i < s.results.size(); ++i)
-          to.stmts.push_back({{bind(s.results[i])}, Forward{{inner.names.at(callee->body.results.at(i))}}, s.location});
+          to.push_back({{bind(s.results[i])}, Forward{{inner.names.at(callee->body.results.at(i))}}, s.location});
         continue;
       }
       Stmt copy = s;
@@ -170,16 +168,15 @@ inline Function with_calls_inlined(const Module& m, const Function& f) {
         for (Region* r : {&w->cond, &w->body})
           for (ValueId& x : r->params) x = bind(x);
       for_each_block(copy.expr, [&](Block& b) {
-        Block inside = std::exchange(b, {});
-        self(self, c, inside, b);
+        self(self, c, std::exchange(b.stmts, {}), b.stmts);
+        for (ValueId& x : b.results) x = name(x);
       });
-      to.stmts.push_back(std::move(copy));
+      to.push_back(std::move(copy));
     }
-    for (ValueId x : from.results) to.results.push_back(name(x));
   };
   Callee entry{f, {}, "", 0};
-  g.body = {};
-  append(append, entry, f.body, g.body);
+  g.body.stmts.clear();
+  append(append, entry, f.body.stmts, g.body.stmts);
   return g;
 }
 

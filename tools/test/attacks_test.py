@@ -2,7 +2,7 @@
 """Wrong programs that were accepted once: python3 attacks_test.py PARTIR SOURCE_DIR DATA_DIR
 
 property_tests/attacks has one file for each: SPEC, a wrong IMPL and a right one, apart by lines `// -----`. The wrong one must not be
-accepted within the freedoms that outcomes.tsv names; how the right one ends within the first of them that allows it stands there, too."""
+accepted within the freedoms that outcomes.tsv names; it also says within which freedom the right one is judged, and how that ends."""
 import concurrent.futures
 import os
 
