@@ -29,6 +29,15 @@ void for_each_by_dependence(const core::Program& p, F&& f) {
   };
   block(block, p.main.body);
 }
+/// Of each value of a program whether it depends on the arguments.
+inline std::vector<char> argument_dependent(const core::Program& p) {
+  std::vector<char> depends(p.main.values.size());
+  for (ValueId x : p.main.params) depends[x] = true;
+  for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& d) {
+    for (ValueId x : s.results) d[x] = depends[x] = any;
+  });
+  return depends;
+}
 /// The op `o` of statement `s`.
 inline OpSite core_site(const core::Function& g, const OpExpr& o, const core::Stmt& s, const std::vector<char>& depends) {
   return op_site(o, s.results, s.location, depends, [&](ValueId x) { return g.type(x); });

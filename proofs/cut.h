@@ -56,13 +56,11 @@ inline ValuePairs results_of(const core::Program& core, const MeshBody& subject)
   return results;
 }
 
-/// Truth values of the Core program's body that arguments decide and of which it makes something else, as they are before they are moved.
+/// The truth values that a Core program chooses by, or makes numbers of, and that its arguments decide: of a predicate that is reshaped,
+/// broadcast or transposed the value before that. Those of the body alone, not those in loops.
 inline std::vector<ValueId> decisions_of(const core::Program& p) {
   const core::Function& f = p.main;
-  std::vector<char> depends(f.values.size());
-  for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& d) {
-    for (ValueId x : s.results) d[x] = depends[x] = any;
-  });
+  const std::vector<char> depends = argument_dependent(p);
   std::map<ValueId, const OpExpr*> made_by;
   for (const core::Stmt& s : f.body.stmts)
     if (const auto* o = std::get_if<OpExpr>(&s.expr); o && s.results.size() == 1) made_by[s.results[0]] = o;

@@ -258,11 +258,7 @@ PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subje
     std::string text() const { return std::string(std::get<OpExpr>(stmt->expr).op.name()) + " at " + to_string(stmt->location); }
   };
   std::vector<Indexed> all;
-  std::vector<char> depends(f.values.size());
-  for_each_by_dependence(core, [&](const core::Stmt& s, bool any, std::vector<char>& d) {
-    for (ValueId x : s.results) d[x] = depends[x] = any;
-  });
-  for (ValueId x : f.params) depends[x] = true;
+  const std::vector<char> depends = argument_dependent(core);
   std::set<int64_t> extents;
   std::map<ValueId, const core::Stmt*> made_by;
   for (const core::Stmt& s : f.body.stmts) {

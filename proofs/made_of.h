@@ -309,9 +309,18 @@ class MadeOf : public ValueFlow {
   bool rounds_;
 };
 
-/// A number of two programs that another constant in one of them makes another.
+/// A number of two programs that another constant in one of them makes another, even one that MadeOf does not look at.
 inline uint64_t digest(const core::Program& core, const Subject& subject) {
   uint64_t d = 0;
+  const auto see = [&](const OpSite& s) {
+    const auto* c = s.op.get_if<Constant>();
+    for (int64_t i = 0, n = !c ? 0 : c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i) {
+      const ElementBits bits = c->value.bits(i);
+      d = mix64(mix64(d + static_cast<uint64_t>(bits)) + static_cast<uint64_t>(bits >> 64));
+    }
+  };
+  for_each_site(core, see);
+  subject.for_each_site(see);
   const auto add = [&](const MadeOf& made) {
     for (uint64_t number : made.all()) d = mix64(d + number);
   };
