@@ -23,6 +23,7 @@
 #include "proofs/coverage.h"
 #include "proofs/cut.h"
 #include "proofs/cut_points.h"
+#include "proofs/domains.h"
 #include "proofs/free_agreement.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
@@ -31,6 +32,7 @@
 #include "proofs/mesh_body.h"
 #include "proofs/native_check.h"
 #include "proofs/own_ops.h"
+#include "proofs/rounded_decisions.h"
 #include "proofs/structure.h"
 #include "proofs/sweep.h"
 #include "proofs/theorem2.h"
@@ -305,6 +307,7 @@ class Reference {
           for (const RoundingLoss& loss : losses)
             if (const auto l = differs_in(subject, {Freedom::Roundings, false, loss}); l && !s.narrowed)
               note_narrowing(subject, *l, loss, s);
+        if (f >= Freedom::Roundings && !losses.empty() && !s.narrowed) s.narrowed = rounds_before_deciding(core_, subject);
         if (!d) {
           s.within = f;
           break;
@@ -340,9 +343,8 @@ class Reference {
     return seed(r >= swept ? (r - swept) / alike : r >= beside_tame ? r - beside_tame : r >= by_kind ? r - by_kind : r == 0 ? 0 : r - 1);
   }
   static bool draws_floats_by_kind(int64_t r) { return r >= by_kind && r < beside_tame; }
-  bool is_tame(int64_t r) const {
-    if (draws_floats_by_kind(r)) return false;
-    const FloatDraw d = float_draw(r);
+  bool is_tame(int64_t r) const { return !draws_floats_by_kind(r) && is_tame(float_draw(r)); }
+  static bool is_tame(FloatDraw d) {
     return d == FloatDraw::Positive || d == FloatDraw::Signed || d == FloatDraw::Negative || d == FloatDraw::Small ||
            d == FloatDraw::Unit;
   }
@@ -494,28 +496,62 @@ class Reference {
 
   /// Whether the two agree whatever integers, i1 and comparisons decide, as they are or cut in parts; `said`: how, or why that
   /// is not known. `lattices`: see agree_freely.
-  bool agrees_freely(const Subject& subject, bool lattices, std::string& said, std::shared_ptr<GivenValues>* given = nullptr) const {
+  bool agrees_freely(const Subject& subject, bool lattices, std::string& said, FreeAgreement* agreement = nullptr) const {
     // what decides is a random number, of which a difference is seen in every run; with `lattices` it is seen in every fourth at least,
     // and missed once in 100,000 times, where runs cost little
     const auto runs = static_cast<int64_t>(std::clamp(2e8 / std::max(inputs_.cost(), 1.0), 4.0, lattices ? 40.0 : 8.0));
     // no program can have been written for the primes of its own readings
     const uint64_t seed = mix64(options_.seed + digest(core_, subject));
     const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, seed, runs, lattices); });
+    if (agreement) *agreement = free;
     if (free.runs > 0) {
-      if (given) *given = free.given;
       said = "equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run");
       return true;
     }
     const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, seed, runs, lattices); });
-    if (given) *given = cut.given;
+    if (agreement) agreement->given = cut.given;
     said = cut.runs > 0 ? "equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run")
                         : "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + "; " + cut.why_not + ")";
     return cut.runs > 0;
   }
+  /// Whether some result of the second program is beyond the derived bound of the first one's.
+  static bool is_beyond_bounds(const ProgramPair& p, const std::vector<Tensor<Native>>& args, uint64_t seed) {
+    const Mesh& mesh = p.subject->mesh();
+    const BoundedRun expected = bounded_run(p.core, args, BoundOptions{mesh.devices()}, true);
+    const std::vector<Family<Native>> found = p.subject->run(distributed(*p.subject, args, seed));
+    NativeSummary ignored;
+    bool is_beyond = false;
+    for (size_t i = 0; i < found.size(); ++i) is_beyond = is_beyond || check_within_bound(mesh, p.subject->results()[i], found[i], expected.results[i], ignored, {}).has_value();
+    return is_beyond;
+  }
+  /// Why values that the program under test makes otherwise are not known to be the Core program's in the programs' own types; empty if they are.
+  /// Where they decide something, in several runs of a kind of floats, as in one a comparison may turn out otherwise by rounding.
+  std::string differs_otherwise(const ProgramPair& values) const {
+    const Measured measured(values.core, *values.subject, false);
+    if (!measured.usable()) return "";
+    const Inputs inputs(values.core);
+    const bool decides = still_decides(values.core, *values.subject);
+    const auto rounds = static_cast<int64_t>(std::clamp(2e7 / std::max(inputs.cost(), 1.0), 1.0, 32.0));
+    std::map<FloatDraw, DifferingRuns> kinds;
+    for (int64_t r = 0; r < rounds * static_cast<int64_t>(float_draws.size()); ++r) {
+      const FloatDraw draw = float_draws[static_cast<size_t>(r) % float_draws.size()];
+      const std::vector<Tensor<Native>> args = inputs.draw_native(seed(r), draw, r % 2 == 0);
+      Measured::NumberInOne number_in_one;
+      try {
+        const bool overflow_counts = is_tame(draw) || draw == FloatDraw::Large || draw == FloatDraw::High || measured.adds_nothing();
+        const auto bad = measured(args, seed(r), Measured::Excuse::CoreAnywhere, is_tame(draw), &number_in_one, false, overflow_counts);
+        kinds[draw].note((bad && is_beyond_bounds(values, args, seed(r))) || number_in_one.core, how_different(bad));
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      }
+    }
+    for (const auto& [draw, k] : kinds)
+      if (decides ? k.differs() : k.differed > 0) return "of the values that the " + values.subject->noun() + " makes otherwise " + k.how + " (floats " + std::string(text(draw)) + ")";
+    return "";
+  }
   /// Why the two are not known to be equal with some of their values given; empty if they are. In the runs of `check` itself hardly any
   /// argument may decide what is given here, or a run may cost too much to draw many kinds of floats, so that no overflow, no signed zero and
   /// no narrowing beside that was met.
-  std::string differs_when_given(const GivenValues& given) const {
+  std::string differs_when_given(const ProgramPair& given) const {
     CompareOptions options = options_;
     options.coverage = options.shrink = options.varied = false;
     options.runs = options.native_runs = 0;
@@ -531,7 +567,7 @@ class Reference {
   }
   /// The two programs without their ops that make a run expensive, the results of which are given to them; nothing if the other program has none that
   /// makes the same.
-  std::optional<GivenValues> without_heavy_ops(const Subject& subject) const {
+  std::optional<ProgramPair> without_heavy_ops(const Subject& subject) const {
     const core::Function& f = core_.main;
     std::vector<ValueId> heavy;
     for (const core::Stmt& s : f.body.stmts) {
@@ -596,6 +632,58 @@ class Reference {
     }
     return !found;
   }
+  /// At what arguments, and in which run, the program under test is not defined where the Core program is; or why that is not known.
+  struct Undefined {
+    std::optional<std::pair<int64_t, BoundViolation>> where;
+    std::string why_not_known;
+  };
+  /// Under the laws of real numbers: in the runs at arguments of moderate size in which nothing overflows in f64.
+  Undefined undefined(const Subject& subject) {
+    if (options_.freedom != Freedom::Reals || !options_.native) return {};
+    if (!has_own_domains(core_, subject)) return {};
+    const Measured measured(core_, subject, true);
+    OverflowWatch overflows;
+    if (!measured.usable()) return {{}, "where the programs are defined is not known, as some op means something else in f64"};
+    const auto are_within = [](const std::vector<Tensor<Native>>& args, double most) {
+      return std::all_of(args.begin(), args.end(), [&](const Tensor<Native>& t) {
+        if (!is_float(t.element())) return true;
+        const std::vector<double> v = as_doubles(t).values<double>();
+        return std::all_of(v.begin(), v.end(), [&](double x) { return std::fabs(x) <= most; });
+      });
+    };
+    const auto number_in_one_at = [&](const std::vector<Tensor<Native>>& args, uint64_t seed) {
+      Measured::NumberInOne number_in_one;
+      try {
+        const OpWatch::Use watch(&overflows);
+        measured(args, seed, Measured::Excuse::Both, true, &number_in_one);
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      }
+      return overflows.overflowed() ? Measured::NumberInOne{} : number_in_one;
+    };
+    const std::string in_core_alone = "in f64 the " + subject.noun() + " has no number where the Core program has one";
+    std::vector<int64_t> runs;
+    for (int64_t r = 0; r < options_.native_runs; ++r) runs.push_back(r);
+    for (int64_t first : {by_kind, beside_tame})
+      for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(first + r);
+    for (int64_t r : runs) {
+      const std::vector<Tensor<Native>> args = native_arguments(r);
+      if (!are_within(args, 1e8)) continue;
+      const Measured::NumberInOne number_in_one = number_in_one_at(args, native_seed(r));
+      if (!number_in_one.core) continue;
+      // of large numbers it may be rounding that leaves less than nothing of a difference
+      if (number_in_one.shown && are_within(args, 128)) return {std::pair{r, *number_in_one.shown}, ""};
+      return {{}, in_core_alone + " (" + native_text(r) + ")"};
+    }
+    // what is padded is all zeros
+    const size_t n = core_.main.params.size();
+    for (size_t k = 0; k <= n; ++k) {
+      std::vector<Tensor<Native>> args = native_arguments(1);
+      for (size_t i = 0; i < n; ++i)
+        if (is_float(args[i].element()) && (k == i || k == n)) args[i] = Tensor<Native>::from_literal(Literal::splat_bits(args[i].type(), 0));
+      if (number_in_one_at(args, native_seed(1)).core) return {{}, in_core_alone + ", with zeros for " + (k == n ? "all arguments" : "argument " + std::to_string(k))};
+    }
+    return {};
+  }
   /// In how many runs at arguments of moderate size the two are equal as numbers in f64; 0 if they are not in some.
   /// `is_number_in_one`: set where that is because one of them is no number.
   int64_t equal_in_f64(const Subject& subject, bool& is_number_in_one) {
@@ -604,7 +692,10 @@ class Reference {
     int64_t runs = 0;
     for (int64_t r = 0; r < options_.native_runs; ++r) {
       if (!is_tame(r)) continue;
-      if (measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, true, &is_number_in_one) || is_number_in_one) return 0;
+      Measured::NumberInOne number_in_one;
+      const bool differs = measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, true, &number_in_one).has_value();
+      is_number_in_one = is_number_in_one || number_in_one;
+      if (differs || is_number_in_one) return 0;
       ++runs;
     }
     return runs;
@@ -656,7 +747,8 @@ class Reference {
     std::snprintf(by, sizeof by, bad.measured ? " differs in native by %.3g, where rounding makes %.3g"
                                               : " differs in native by %.3g, more than the derived bound %.3g",
                   bad.error, bad.bound);
-    const std::string what = "result " + std::to_string(bad.result) + by;
+    const std::string what = "result " + std::to_string(bad.result) +
+                             (std::isfinite(bad.error) ? std::string(by) : " is " + bad.found + " in native, where the Core program has " + bad.expected);
     Locator<Native> locator(core_, subject, native_arguments(r), native_seed(r), bad.result);
     if (options_.shrink) locator.shrink();
     Counterexample c = locator.counterexample(native_text(r));
@@ -811,10 +903,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   const bool may_agree_freely = options_.coverage && options_.field && s.not_run.empty() && !structure_differs;
   std::optional<bool> found_free;
   std::string how_freely;
-  std::shared_ptr<GivenValues> given;
+  FreeAgreement agreement;
   const auto agrees_whatever = [&] {
     if (may_agree_freely && !found_free) {
-      found_free = agrees_freely(subject, false, how_freely, &given);
+      found_free = agrees_freely(subject, false, how_freely, &agreement);
       if (*found_free) details.push_back(how_freely);
     }
     return found_free.value_or(false);
@@ -860,6 +952,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   if (s.narrowed)
     return {Verdict::Kind::Undecided, "rounds to " + to_string(*s.narrowed) + " where the Core program does not, but "
                 "at no arguments that were tried is that more than other roundings explain", 1, {}};
+  // the laws of exp, log and sqrt are used where they hold
+  const Undefined undefined_alone = undefined(subject);
+  if (undefined_alone.where && s.by_exponents == 0) return refuted(subject, undefined_alone.where->first, undefined_alone.where->second, join(details));
   const bool whatever = agrees_whatever(), by_runs = options_.coverage && !whatever;
   // a value that was the same in every run cannot show what a program makes of it
   const std::string constant = options_.field && !whatever ? varied_.never(core_) : "";
@@ -883,6 +978,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound differ by more than the Core program's own "
                                     "rounding explains");
     v.kind = Verdict::Kind::Undecided;
+  } else if (undefined_alone.where || !undefined_alone.why_not_known.empty()) {
+    details.insert(details.begin(), undefined_alone.where ? "at some arguments only one of the two is a number" : undefined_alone.why_not_known);
+    v.kind = Verdict::Kind::Undecided;
   } else if (by_runs && sweep_.is_too_long()) {
     details.insert(details.begin(), "not every place that is indexed or reduced was met: that needs " + counted(sweep_.needed(), "run"));
     v.kind = Verdict::Kind::Undecided;
@@ -898,7 +996,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (std::string ignored; may_agree_freely && !whatever && !agrees_freely(subject, true, ignored)) {
     details.insert(details.begin(), "the runs met all that they should, but that is no proof");
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = given ? differs_when_given(*given) : ""; !why.empty()) {
+  } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = agreement.given ? differs_when_given(*agreement.given) : ""; !why.empty()) {
     details.insert(details.begin(), "not equal where what they decide is given to both: " + why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const auto light = options_.native && inputs_.heavy() ? without_heavy_ops(subject) : std::nullopt; light && !differs_when_given(*light).empty()) {

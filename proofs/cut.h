@@ -87,16 +87,16 @@ struct NativeTables {
   FamilyTable<Native> subject;
 };
 
-/// Two programs in which values that both make of the same, and that were the same in all of some runs, are given to both as
-/// further arguments: whatever these are, the rest of the two can be compared.
-struct GivenValues {
+/// Two programs made of two.
+struct ProgramPair {
   core::Program core;
   std::unique_ptr<Subject> subject;
 };
 
-/// Gives both those of `values`, of the Core program's body, that the other one makes, too, and that neither makes twice;
-/// nothing if there is none. `key`, `rounds`: see MadeOf.
-inline std::optional<GivenValues> given(const core::Program& core, const Subject& subject, const std::vector<ValueId>& values,
+/// Two programs in which values that both make of the same, and that were the same in all of some runs, are given to both as
+/// further arguments: whatever these are, the rest of the two can be compared. Of `values`, of the Core program's body, those that the other
+/// one makes, too, and that neither makes twice; nothing if there is none. `key`, `rounds`: see MadeOf.
+inline std::optional<ProgramPair> given(const core::Program& core, const Subject& subject, const std::vector<ValueId>& values,
                                         const std::vector<NativeTables>& runs, uint64_t key, bool rounds) {
   MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds);
   follow(core, of_core);
@@ -123,7 +123,7 @@ inline std::optional<GivenValues> given(const core::Program& core, const Subject
     }
   const ValuePairs results = results_of(core, body);
   while (!pairs.core.empty()) {
-    GivenValues g{cut(core, pairs.core, results.core), subject.cut(pairs.subject, results.subject)};
+    ProgramPair g{cut(core, pairs.core, results.core), subject.cut(pairs.subject, results.subject)};
     if (!g.subject) return std::nullopt;
     MadeOf rest_of_core(key, 1, rounds), rest_of_subject(key, 2, rounds);
     follow(g.core, rest_of_core);

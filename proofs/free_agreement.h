@@ -20,6 +20,7 @@
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
+#include "proofs/made_otherwise.h"
 #include "proofs/measured.h"
 #include "proofs/ranges.h"
 #include "proofs/structure.h"
@@ -299,8 +300,24 @@ struct FreeAgreement {
   int64_t runs = 0;     ///< in how many they agreed; 0 if that is not known
   std::string why_not;  ///< why it is not
   /// Where they agreed and decide something: the two without what they decide alike, which is given to them.
-  std::shared_ptr<GivenValues> given = nullptr;
+  std::shared_ptr<ProgramPair> given = nullptr;
+  /// Of both the values that the other program makes otherwise, if that is known, also where they do not agree.
+  std::shared_ptr<ProgramPair> otherwise = nullptr;
 };
+
+/// What differs in a run in which one of the two has an element beyond what rounding explains, or no number.
+inline std::string how_different(const std::optional<BoundViolation>& bad) {
+  return bad ? "result " + std::to_string(bad->result) + " is " + bad->found + " for " + bad->expected : "only one has numbers";
+}
+
+/// Whether one of two programs decides something by its arguments.
+inline bool still_decides(const core::Program& core, const Subject& subject) {
+  bool found = false;
+  const auto see = [&](const OpSite& s) { found = found || (s.depends && decides(s.op, s.operands)); };
+  for_each_site(core, see);
+  subject.for_each_site(see);
+  return found;
+}
 
 /// What `agreement` says; where a program cannot run, why.
 template <class F>
@@ -363,6 +380,11 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   for (const DistType& d : subject.params())
     if (!d.partial.empty() && is_integer_or_i1(d.global.element)) return {0, "an argument that is no float is in parts"};
   FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, lattices);
+  FreeAgreement agreement;
+  const auto unlike = [&](std::string why) {
+    agreement.why_not = std::move(why);
+    return agreement;
+  };
   laws.chooses = lattices;
   laws.ordered = false;
   double elements = 1;
@@ -382,11 +404,8 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   std::vector<Decided> decided_runs;
   // in the programs' own types: whether one of the two decides something, and of each kind of arguments how many runs were judged, how many of them differed, and how
   bool decides = false;
-  struct OfKind {
-    int64_t judged = 0, differed = 0;
-    std::string how;
-  };
-  std::array<OfKind, Inputs::all_moderate.size()> kinds;
+  std::array<DifferingRuns, Inputs::all_moderate.size()> kinds;
+  constexpr const char* in_own_types = "in the programs' own types, where comparisons decide otherwise, ";
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     reading.choose(of_run);
@@ -401,11 +420,18 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     const OpReading::Use use(&reading);
     Measured::Decided decided;
     reading.note_in(&decided.core);
-    const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+    CoreTable<Field> core_values(core);
+    FamilyTable<Field> families(subject.body().values.size());
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args, r == 0 ? &core_values : nullptr);
     reading.note_in(&decided.subject);
-    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run));
+    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run), r == 0 ? &families : nullptr);
     reading.note_in(nullptr);
-    if (!reading.why_not().empty()) return {0, reading.why_not()};
+    if (r == 0 && laws.laws < Freedom::Reals) {
+      const ValuePairs values = made_otherwise(core, subject, core_values, families, of_core, of_subject);
+      auto part = values.core.empty() ? nullptr : subject.cut({}, values.subject);
+      if (part) agreement.otherwise = std::make_shared<ProgramPair>(cut(core, {}, values.core), std::move(part));
+    }
+    if (!reading.why_not().empty()) return unlike(reading.why_not());
     known.resize(expected.size());
     for (size_t i = 0; i < found.size(); ++i) {
       const DistType& dist = subject.results()[i];
@@ -415,7 +441,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
       const Tensor<Field> whole = FreeReading::carried(expected[i], e);
       if (represents(subject.mesh(), dist, Family<Field>(found[i].shared_mesh(), found[i].depends_on(), std::move(parts)), whole)) {
         const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
-        return {0, "result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location};
+        return unlike("result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location);
       }
       note_known(expected[i], known[i]);
     }
@@ -441,31 +467,49 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
         }
       }
       try {
-        bool is_number_in_one = false;
-        const auto bad = (*measured)(own, of_run, Measured::Excuse::CoreAnywhere, true, &is_number_in_one, false, true, &decided);
+        Measured::NumberInOne number_in_one;
+        const auto bad = (*measured)(own, of_run, Measured::Excuse::CoreAnywhere, true, &number_in_one, false, true, &decided);
         if (k == 0) decided_runs.push_back({of_run, own, decided});
-        OfKind& of_kind = kinds[at];
-        ++of_kind.judged;
-        if (!bad && (!is_number_in_one || scaled)) continue;
-        ++of_kind.differed;
-        of_kind.how = bad ? "result " + std::to_string(bad->result) + " is " + bad->found + " for " + bad->expected : "only one has numbers";
+        kinds[at].note(bad || (number_in_one && !scaled), how_different(bad));
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
       }
     }
   }
   for (const std::vector<char>& result : known)
-    if (std::find(result.begin(), result.end(), 0) != result.end()) return {0, "a result is NaN in every run"};
-  if (!taken.open.empty()) return {0, "a branch was never taken"};
-  if (decides && std::all_of(kinds.begin(), kinds.end(), [](const OfKind& k) { return k.judged == 0; })) return {0, "what comparisons decide was not run in the programs' own types"};
-  // that two numbers cancel, as neither program means them to, is an accident of one run
-  for (const OfKind& k : kinds)
-    if (k.differed > 0 && (k.judged < 4 || k.differed >= std::max<int64_t>(2, k.judged / 8))) return {0, "in the programs' own types, where comparisons decide otherwise, " + k.how};
-  if (!reading.why_not().empty()) return {0, reading.why_not()};
-  FreeAgreement agreement{runs, ""};
+    if (std::find(result.begin(), result.end(), 0) != result.end()) return unlike("a result is NaN in every run");
+  if (!taken.open.empty()) return unlike("a branch was never taken");
+  if (decides && std::all_of(kinds.begin(), kinds.end(), [](const DifferingRuns& k) { return k.judged == 0; })) return unlike("what comparisons decide was not run in the programs' own types");
+  for (const DifferingRuns& k : kinds)
+    if (k.differs()) return unlike(in_own_types + k.how);
+  if (!reading.why_not().empty()) return unlike(reading.why_not());
   if (const std::vector<ValueId> decisions = decisions_of(core); !decisions.empty() && !decided_runs.empty()) {
     std::vector<NativeTables> tables;
     for (const Decided& d : decided_runs) tables.push_back(measured->tables(d.args, d.seed, d.by));
-    if (auto given = partir::given(core, subject, decisions, tables, key, rounds)) agreement.given = std::make_shared<GivenValues>(std::move(*given));
+    if (auto given = partir::given(core, subject, decisions, tables, key, rounds)) agreement.given = std::make_shared<ProgramPair>(std::move(*given));
+  }
+  // what is not given, as it is decided in a loop or made otherwise, meets all kinds of floats here, as far as two widths tell
+  const bool all_given = agreement.given && !still_decides(agreement.given->core, *agreement.given->subject);
+  agreement.runs = runs;
+  if (!decides || all_given || laws.laws == Freedom::Reals) return agreement;
+  const Inputs inputs(core);
+  for (FloatDraw draw : {FloatDraw::Single, FloatDraw::Three, FloatDraw::Small, FloatDraw::Near, FloatDraw::Wide, FloatDraw::Bottom, FloatDraw::Top, FloatDraw::High}) {
+    DifferingRuns of_kind;
+    for (size_t k = 0; k < 3 * decided_runs.size() && k < 24; ++k) {
+      const Decided& d = decided_runs[k % decided_runs.size()];
+      std::vector<Tensor<Native>> own = inputs.draw_native(mix64(d.seed + k), draw, k % 2 == 0);
+      for (size_t i = 0; i < own.size(); ++i)
+        if (!is_float(own[i].element())) own[i] = d.args[i];
+      try {
+        Measured::NumberInOne number_in_one;
+        const auto bad = (*measured)(own, d.seed, Measured::Excuse::CoreAnywhere, true, &number_in_one, false, measured->adds_nothing() || draw == FloatDraw::High, &d.by);
+        of_kind.note(bad || number_in_one.core, how_different(bad));
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      }
+    }
+    if (of_kind.differs()) {
+      agreement.runs = 0;
+      return unlike(in_own_types + of_kind.how + " (floats " + std::string(text(draw)) + ")");
+    }
   }
   return agreement;
 }

@@ -34,12 +34,12 @@ namespace partir {
 ///                                 the laws of these are so modulo 2^k
 ///   not, and, or, xor of i1       1 - x, x·y, x + y - x·y, x + y - 2·x·y, which are what they are of 0 and 1
 ///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts
-///   compare                       integers that are equal are so, x < y is y > x, not equal is that they are not equal; else a random
-///                                 number. Whether a float is equal to itself, or infinite, is a function of it and of how it is made
+///   compare                       integers that are equal are so, x < y is y > x, not equal is that they are not equal; whether of so many
+///                                 i1, added up as integers, all are true, or none; else a random number. Whether a float is equal to itself, or infinite, is a function of it and of how it is made
 ///   select                        p·a + (1 - p)·b. In every other pair of readings an infinity, or NaN, is some number there, else
 ///                                 it is chosen or not
 ///   convert                       the same number where the type has it, else a function of its own
-///   abs, sign of floats           an even and an odd function
+///   abs, sign of floats           an even and an odd function; with `lattices` and the laws of real numbers what they are
 ///   bitcast_convert               a function of the elements that one is made of
 ///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some and a function of all where these are
 ///                                 too many, weighted by a function of the index; an infinity as for select
@@ -73,6 +73,7 @@ class FreeReading : public OpReading {
   /// Another reading of this kind.
   void choose(uint64_t key) {
     key_ = mix64(key ^ 0xf1ee);
+    tallies_.clear();
     constants_first_ = key % 4 < 2;
     infinities_ = key / 2 % 2 == 1;
     // how often a predicate is true, with `lattices` and where a run in another domain decides the same
@@ -106,7 +107,8 @@ class FreeReading : public OpReading {
     const OpReading::Use none(nullptr);
     if (auto read = result(op, s, x)) {
       results = std::move(*read);
-      if (decisions_ && decides(op, s.operands)) decisions_->made.push_back({s.results[0], bits(op, s, results[0])});
+      // what truth values follow from others is left to the run that decides those
+      if (decisions_ && decides(op, s.operands)) decisions_->made.push_back({s.results[0], asks_of_tally(op, s, x) ? std::nullopt : std::optional(bits(op, s, results[0]))});
       return true;
     }
     if (decisions_ && decides(op, s.operands)) why_not_ = std::string(op.name()) + " decides, and is not read";
@@ -298,6 +300,91 @@ class FreeReading : public OpReading {
   }
 
   //===------------------------------------------------------------------------------------------===
+  // Sums of truth values
+  //===------------------------------------------------------------------------------------------===
+
+  /// How many of some i1 are true, and a constant more: `low` iff none is, `high` iff all are.
+  struct Tally {
+    uint64_t all, none;  ///< i1
+    int64_t low, high;
+  };
+  std::optional<Tally> tally(uint64_t v) const {
+    if (const auto at = tallies_.find(v); at != tallies_.end()) return at->second;
+    const auto small = small_integer(v);
+    return small ? std::optional(Tally{1, 1, *small, *small}) : std::nullopt;
+  }
+  /// Sums without truth values are what they are; of so many that their sum may not be a 64-bit integer nothing is known.
+  void note(uint64_t v, const Tally& t) const {
+    constexpr int64_t most = int64_t{1} << 40;
+    if (t.low != t.high && t.low >= -most && t.high <= most) tallies_.insert_or_assign(v, t);
+  }
+  void note_sum(uint64_t x, uint64_t y) const {
+    if (tallies_.empty()) return;
+    const auto a = tally(x), b = tally(y);
+    if (a && b) note(plus(x, y), {conjunction(a->all, b->all), conjunction(a->none, b->none), a->low + b->low, a->high + b->high});
+  }
+  /// The same of a reduction that adds up; `by`: the reduction by a monoid in f64.
+  template <class F>
+  void note_sums(const Tensor<Field>& x, const Tensor<Field>& start, const Numbers& sums, const F& by) const {
+    if (tallies_.empty()) return;
+    std::array<Results, 4> parts;  // all, none, low, high of the operands
+    for (const Tensor<Field>* t : {&x, &start}) {
+      std::array<Numbers, 4> v;
+      for (uint64_t n : numbers(*t, ElementType::I64)) {
+        const auto of = tally(n);
+        if (!of) return;
+        v[0].push_back(of->all);
+        v[1].push_back(of->none);
+        v[2].push_back(number(of->low));
+        v[3].push_back(number(of->high));
+      }
+      for (size_t i = 0; i < v.size(); ++i) parts[i].push_back(floats({t->shape(), ElementType::F64}, v[i]));
+    }
+    std::array<Numbers, 4> reduced;
+    for (size_t i = 0; i < parts.size(); ++i) reduced[i] = numbers(in_ring(by(i < 2 ? Monoid::Mul : Monoid::Add, ElementType::F64), parts[i])[0]);
+    for (size_t k = 0; k < sums.size(); ++k) {
+      const auto low = small_integer(reduced[2][k]), high = small_integer(reduced[3][k]);
+      if (low && high) note(sums[k], {reduced[0][k], reduced[1][k], *low, *high});
+    }
+  }
+  /// Whether x < c, or x = c, where x is such a sum that the type has; nothing where its truth values do not tell.
+  std::optional<uint64_t> of_tally(bool equal, uint64_t x, uint64_t c, const IntegerRange& range) const {
+    const auto at = tallies_.find(x);
+    const auto small = small_integer(c, range);
+    if (at == tallies_.end() || !small || at->second.low < range.low || at->second.high > range.high) return std::nullopt;
+    const Tally& t = at->second;
+    if (equal && (*small < t.low || *small > t.high)) return 0;
+    if (equal) return *small == t.low ? std::optional(t.none) : *small == t.high ? std::optional(t.all) : std::nullopt;
+    if (*small <= t.low) return 0;
+    if (*small > t.high) return 1;
+    return *small == t.low + 1 ? std::optional(t.none) : *small == t.high ? std::optional(negation(t.all)) : std::nullopt;
+  }
+  /// The same of a comparison in any direction, with the sum on either side.
+  std::optional<uint64_t> of_tally(ComparisonDirection direction, uint64_t x, uint64_t y, const IntegerRange& range) const {
+    using enum ComparisonDirection;
+    const auto contrary = [](std::optional<uint64_t> p) { return p ? std::optional(negation(*p)) : std::nullopt; };
+    if (direction == NE) return contrary(of_tally(EQ, x, y, range));
+    if (direction == GE) return contrary(of_tally(LT, x, y, range));
+    if (direction == LE) return contrary(of_tally(LT, y, x, range));
+    if (direction == GT) return of_tally(LT, y, x, range);
+    if (tallies_.contains(x)) return of_tally(direction == EQ, x, y, range);
+    if (direction == EQ) return of_tally(true, y, x, range);
+    // x < y is that y is not less than x + 1
+    const auto small = small_integer(x, range);
+    return small ? contrary(of_tally(false, y, number(static_cast<__int128>(*small) + 1), {range.low, range.high + 1})) : std::nullopt;
+  }
+  /// Whether some element of a comparison is one of these.
+  bool asks_of_tally(const Op& op, const Site& s, const Results& x) const {
+    const auto* c = op.get_if<Compare>();
+    const ElementType e = s.operands[0].element;
+    if (!c || !is_integer(e) || tallies_.empty()) return false;
+    const Numbers a = numbers(x[0], e), b = numbers(x[1], e);
+    for (size_t k = 0; k < a.size(); ++k)
+      if (of_tally(c->direction, a[k], b[k], Ranges::of_type(e))) return true;
+    return false;
+  }
+
+  //===------------------------------------------------------------------------------------------===
   // Ops
   //===------------------------------------------------------------------------------------------===
 
@@ -310,7 +397,9 @@ class FreeReading : public OpReading {
     if (const auto* c = op.get_if<Convert>()) return convert(*c, op, e, x[0]);
     if (op.get_if<IsFinite>() || op.get_if<IsInf>() || op.get_if<IsPosInf>() || op.get_if<IsNegInf>()) return one(carrier(s.results[0], is_finite(op, x[0])));
     if (op.get_if<BitcastConvert>()) return s.results[0].element == e ? std::nullopt : std::optional(one(bitcast(op, s, x[0])));
-    if (is_float(e) && (op.get_if<Abs>() || op.get_if<Sign>())) return one(even_or_odd(op, x[0]));
+    // with all their laws they go with the order of floats, as max and min do
+    const bool in_order_of_floats = lattices_ && Field::model().laws() == Freedom::Reals;
+    if (is_float(e) && (op.get_if<Abs>() || op.get_if<Sign>()) && !in_order_of_floats) return one(even_or_odd(op, x[0]));
     for (const IndexPlaces& p : s.places)
       if (s.depends.at(p.operand)) return indexed(op, s, x);
     if (const auto* v = op.get_if<VariadicReduce>(); v && is_each_for_itself(v->body)) return reduce_each(*v, s, x);
@@ -392,7 +481,7 @@ class FreeReading : public OpReading {
     for (size_t k = 0; k < r.size(); ++k) {
       const uint64_t x = a[a.size() == 1 ? 0 : k], y = b[b.size() == 1 ? 0 : k];
       if (is_bool(e)) r[k] = is_or(m) ? negation(conjunction(negation(x), negation(y))) : conjunction(x, y);
-      else if (m == Monoid::Add) r[k] = plus(x, y);
+      else if (m == Monoid::Add) note_sum(x, y), r[k] = plus(x, y);
       else if (m == Monoid::Mul) r[k] = times(x, y);
       else if (x == y || y == identity || (m == Monoid::Or && y == 0)) r[k] = x;
       else if (x == identity || (m == Monoid::Or && x == 0)) r[k] = y;
@@ -480,6 +569,7 @@ class FreeReading : public OpReading {
     const Tensor<Field> found = (greatest ? apply_op<Field>(op, of) : in_ring(op, of))[0];
     Numbers v = numbers(found, ElementType::I64);
     for (uint64_t& n : v) n = back(n);
+    if (plain && m == Monoid::Add) note_sums(x, start, v, by);
     return Results{carrier({found.shape(), e}, v)};
   }
   /// Several reductions by monoids at once.
@@ -664,6 +754,9 @@ class FreeReading : public OpReading {
     if (is_float(from)) return Results{carrier(type, kept(numbers(x), Ranges::of_type(to), named(op) + 64 * static_cast<uint64_t>(to)))};
     Numbers v = numbers(x, from);
     if (is_integer(from)) v = is_integer(to) ? converted(op, from, to, std::move(v)) : to_float(op, from, to, std::move(v));
+    if (is_bool(from) && is_integer(to) && !lattices_)
+      for (uint64_t p : v)
+        if (p > 1) note(p, {p, negation(p), 0, 1});
     if (is_integer(to)) return Results{carrier(type, v)};
     if (is_float(to)) return Results{floats(type, v)};
     return apply_op<Field>(op, {floats({x.shape(), ElementType::F64}, v)});
@@ -763,6 +856,10 @@ class FreeReading : public OpReading {
         if (i && j) {
           const bool r = c.direction == EQ ? *i == *j : c.direction == NE ? *i != *j : c.direction == LT ? *i < *j : c.direction == GT ? *i > *j : c.direction == LE ? *i <= *j : *i >= *j;
           v[k] = r;
+          continue;
+        }
+        if (const auto known = of_tally(c.direction, first[k], second[k], range)) {
+          v[k] = *known;
           continue;
         }
       }
@@ -996,6 +1093,7 @@ class FreeReading : public OpReading {
   Decisions* decisions_ = nullptr;
   uint64_t key_ = 0, true_below_ = uint64_t{1} << 63;
   std::string why_not_;
+  mutable std::unordered_map<uint64_t, Tally> tallies_;  ///< by their numbers
   std::set<__int128> constants_;  ///< integers of the programs
   mutable std::set<uint64_t> constant_numbers_;
   mutable uint64_t constants_modulus_ = 0;

@@ -263,8 +263,9 @@ class Inputs {
     for (size_t i = 0; i < types_.size(); ++i) args.push_back(draw<D>(i, seed));
     return args;
   }
-  /// The arguments of a run in Native: floats by `how`, all else as `seed` says.
-  std::vector<Tensor<Native>> draw_native(uint64_t seed, FloatDraw how) const {
+  /// The arguments of a run in Native: floats by `how`, all else as `seed` says. `everywhere`: where floats are of extreme magnitude, those
+  /// of all arguments are, not of some.
+  std::vector<Tensor<Native>> draw_native(uint64_t seed, FloatDraw how, bool everywhere = false) const {
     std::vector<Tensor<Native>> args;
     const auto of_floats = [](const TensorType& t) { return is_float(t.element) || is_complex(t.element); };
     const bool peaks = how == FloatDraw::Peaks || how == FloatDraw::Opposed;
@@ -278,7 +279,7 @@ class Inputs {
     const bool extreme = how == FloatDraw::Top || how == FloatDraw::High || how == FloatDraw::Bottom;
     const bool only = std::count_if(types_.begin(), types_.end(), of_floats) == 1;
     for (size_t i = 0; i < types_.size(); ++i)
-      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, peaks || turn(i) > 0 || (extreme && (only || (mix64(seed) + i) % 2 == 0)), how == FloatDraw::Opposed ? i : how == FloatDraw::Some ? turn(i) / 2 : seed + i, argument_seed(seed, i))
+      args.push_back(of_floats(types_[i]) ? floats(types_[i], how, peaks || turn(i) > 0 || (extreme && (only || everywhere || (mix64(seed) + i) % 2 == 0)), how == FloatDraw::Opposed ? i : how == FloatDraw::Some ? turn(i) / 2 : seed + i, argument_seed(seed, i))
                                           : draw<Native>(i, seed));
     return args;
   }

@@ -240,6 +240,7 @@ class MadeOf : public ValueFlow {
     if (op.get_if<Convert>() && is_float(s.result_type.element) && is_float(s.operands[0].element) &&
         (!rounds_ || fits(float_format(s.operands[0].element), float_format(s.result_type.element))))
       return {x[0]};
+    if (op.get_if<ReducePrecision>() && !rounds_) return {x[0]};
     if (!s.depends) {
       if (op.get_if<Convert>()) return {x[0]};
       for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
@@ -263,7 +264,7 @@ class MadeOf : public ValueFlow {
     if (const auto* c = op.get_if<Compare>()) {
       using enum ComparisonDirection;
       const auto code = [&](ComparisonDirection d) { return 2 * static_cast<uint64_t>(d) + (c->order == ComparisonOrder::Total); };
-      const auto e = static_cast<uint64_t>(s.operands[0].element);
+      const auto e = static_cast<uint64_t>(is_rounded(s.operands[0].element) ? ElementType::F64 : s.operands[0].element);
       if (c->direction == EQ || c->direction == NE)
         return {{sorted("compare", {e + 1000, code(c->direction), x[0].number, x[1].number})}};
       const bool swapped = c->direction == GT || c->direction == GE;

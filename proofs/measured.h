@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,21 @@
 #include "interp/core_interp.h"
 
 namespace partir {
+
+/// How many of some runs of one kind differed.
+struct DifferingRuns {
+  int64_t judged = 0, differed = 0;
+  std::string how;  ///< the last one that did
+  /// Notes a run, and how it differed if it did.
+  void note(bool differs, const std::string& what) {
+    ++judged;
+    if (!differs) return;
+    ++differed;
+    how = what;
+  }
+  /// That two numbers cancel, as neither program means them to, or that a comparison turns out otherwise by rounding, is an accident of one run.
+  bool differs() const { return differed > 0 && (judged < 4 || differed >= std::max<int64_t>(2, judged / 8)); }
+};
 
 /// A program and a subject with their widened twins.
 class Measured {
@@ -68,6 +84,12 @@ class Measured {
   bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
 
+  /// Where elements are finite in one of the two alone, in f64.
+  struct NumberInOne {
+    bool core = false, subject = false;
+    std::optional<BoundViolation> shown{};  ///< one that the Core program alone has, in the programs' own types, too
+    explicit operator bool() const { return core || subject; }
+  };
   /// Whose rounding explains a difference of an element.
   enum class Excuse : uint8_t {
     Both,         ///< either program's there; where the exact values are the same, any difference is rounding
@@ -75,12 +97,12 @@ class Measured {
     CoreAnywhere  ///< the Core program's at any element that the device has of the result
   };
   /// The first element at which the two differ by `factor` times more than rounding explains; `tame`: the arguments are
-  /// of moderate size. Of elements that are not finite on either side this says nothing. `is_number_in_one`: set where in
+  /// of moderate size. Of elements that are not finite on either side this says nothing. `number_in_one`: set where in
   /// f64 an element is finite in one program alone. `unbounded`: there is no other reason to think that the two differ, so
   /// that of programs in f64 only what is large beside 1 counts. `overflow_counts`: an element that only the subject has no
   /// finite number for differs, if both have one in f64.
   std::optional<BoundViolation> operator()(const std::vector<Tensor<Native>>& args, uint64_t seed,
-                                           Excuse excuse, bool tame, bool* is_number_in_one = nullptr,
+                                           Excuse excuse, bool tame, NumberInOne* number_in_one = nullptr,
                                            bool unbounded = false, bool overflow_counts = false, const Decided* decided = nullptr) const {
     if ((has_f64_ || by_reals_) && !tame) return std::nullopt;
     const double least = unbounded && has_f64_ ? 0x1p-20 : 0;
@@ -95,12 +117,15 @@ class Measured {
     };
     const std::vector<Tensor<Native>> expected = run_core(core_, args), wide_expected = run_core(wide_core_, wide_args);
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
-    for (size_t i = 0; i < found.size(); ++i)
-      if (auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i],
-                             found[i], wide_found[i], excuse, decided ? factor_of_decided(subject_.results()[i].global.element) : factor, least, is_number_in_one, overflow_counts && !by_reals_ && !has_f16_)) {
-        bad->result = i;
-        return bad;
-      }
+    for (size_t i = 0; i < found.size(); ++i) {
+      const bool was_shown = number_in_one && number_in_one->shown;
+      auto bad = compare(subject_.results()[i], wide_subject_->results()[i], expected[i], wide_expected[i], found[i], wide_found[i], excuse,
+                         decided ? factor_of_decided(subject_.results()[i].global.element) : factor, least, number_in_one, overflow_counts && !by_reals_ && !has_f16_);
+      if (number_in_one && number_in_one->shown && !was_shown) number_in_one->shown->result = i;
+      if (!bad) continue;
+      bad->result = i;
+      return bad;
+    }
     return std::nullopt;
   }
 
@@ -146,7 +171,7 @@ class Measured {
   std::optional<BoundViolation> compare(DistType D, DistType wide_D, const Tensor<Native>& expected,
                                         const Tensor<Native>& wide_expected, const Family<Native>& found,
                                         const Family<Native>& wide_found, Excuse excuse, double times, double least,
-                                        bool* is_number_in_one, bool overflow_counts) const {
+                                        NumberInOne* number_in_one, bool overflow_counts) const {
     const Mesh& mesh = subject_.mesh();
     const Family<Native> v = whole(D, found), wide_v = whole(wide_D, wide_found);
     D.partial.clear();
@@ -166,7 +191,20 @@ class Measured {
       for (size_t k = 0; k < e.size() && excuse == Excuse::CoreAnywhere; ++k)
         if (const double r = std::fabs(e[k] - E[k]); std::isfinite(r)) anywhere = std::max(anywhere, r);
       for (size_t k = 0; k < e.size() && !bad; ++k) {
-        if (is_number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) *is_number_in_one = true;
+        const auto violation = [&](double error, double rounding) {
+          std::vector<int64_t> index;
+          int64_t rest = static_cast<int64_t>(k / each);
+          for (int64_t s : row_major_strides(chunk.shape())) {
+            index.push_back(rest / s);
+            rest %= s;
+          }
+          return BoundViolation{0, δ, index, chunk.element_text(index), own.element_text(index), error, rounding, true};
+        };
+        if (number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) {
+          (std::isfinite(E[k]) ? number_in_one->core : number_in_one->subject) = true;
+          if (!number_in_one->shown && std::isfinite(e[k]) && std::isfinite(E[k]) && !std::isfinite(f[k]))
+            number_in_one->shown = violation(std::numeric_limits<double>::infinity(), 0);
+        }
         const bool overflows = overflow_counts && std::isfinite(e[k]) && !std::isfinite(f[k]);
         if (!std::isfinite(e[k]) || (!std::isfinite(f[k]) && !overflows) || !std::isfinite(E[k]) || !std::isfinite(F[k])) continue;
         const double error = std::fabs(e[k] - f[k]);
@@ -179,13 +217,7 @@ class Measured {
           if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least)) continue;
         }
         if (!overflows && error <= times * rounding) continue;
-        std::vector<int64_t> index;
-        int64_t rest = static_cast<int64_t>(k / each);
-        for (int64_t s : row_major_strides(chunk.shape())) {
-          index.push_back(rest / s);
-          rest %= s;
-        }
-        bad = BoundViolation{0, δ, index, chunk.element_text(index), own.element_text(index), error, rounding, true};
+        bad = violation(error, rounding);
       }
     });
     return bad;

@@ -22,13 +22,14 @@
 
 namespace partir {
 
-/// Follows a program whose results are elements of its arguments, and numbers that no argument decides, chosen by comparisons
-/// of elements with each other alone. With `bodies` (MadeOf::of_bodies) reductions may have these.
+/// Follows a program whose results are elements of one of its arguments, and numbers that no argument decides, chosen by comparisons
+/// of its elements with each other alone. With `bodies` (MadeOf::of_bodies) reductions may have these.
 class OrderCone : public StraightFlow {
  public:
-  OrderCone(const MadeOf& made, const std::set<uint64_t>& bodies) : made_(made), bodies_(bodies) {}
+  /// `of`: which argument.
+  OrderCone(const MadeOf& made, const std::set<uint64_t>& bodies, size_t of) : made_(made), bodies_(bodies), of_(of) {}
 
-  void argument(ValueId x, size_t) override { kind_[x] = Kind::Element; }
+  void argument(ValueId x, size_t i) override { kind_[x] = i == of_ ? Kind::Element : Kind::Other; }
   void op(const OpSite& s) override {
     using enum Kind;
     std::vector<Kind> x;
@@ -38,6 +39,8 @@ class OrderCone : public StraightFlow {
       most = std::max(most, compared_[v]);
       sum += compared_[v];
     }
+    // whose order is one alone in all runs
+    if (std::find(x.begin(), x.end(), Other) != x.end()) fail(s, is_none);
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;
     std::optional<Kind> r;
@@ -81,11 +84,12 @@ class OrderCone : public StraightFlow {
   void device(ValueId result) override { kind_[result] = Kind::Fixed; }
 
  private:
-  /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose.
-  enum class Kind : uint8_t { Fixed, Element, Answer, Place };
+  /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose; of another argument.
+  enum class Kind : uint8_t { Fixed, Element, Answer, Place, Other };
   static constexpr const char* is_none = "is no choice among elements";
   const MadeOf& made_;
   const std::set<uint64_t>& bodies_;
+  size_t of_;
   std::map<ValueId, Kind> kind_;
   std::set<ValueId> sorted_;
   static constexpr int most_compared = 6;
@@ -116,7 +120,7 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
     const bool choose = std::all_of(all.begin(), all.end(), [](const ScalarBody* b) { return only_chooses(*b); });
     if (choose && (s.op.get_if<VariadicReduce>() || s.op.get_if<Sort>())) bodies.insert(of_core.of_bodies(s));
   });
-  OrderCone in_core(of_core, bodies), in_subject(of_subject, bodies);
+  OrderCone in_core(of_core, bodies, of), in_subject(of_subject, bodies, of);
   follow(core, in_core);
   subject.follow(in_subject);
   for (const OrderCone* cone : {&in_core, &in_subject})

@@ -81,6 +81,9 @@ class Relation {
     return std::nullopt;
   }
 
+  /// The same without partial axes.
+  std::optional<DistType> in_whole(ValueId x, ValueId y) { return try_value(x, y, false); }
+
   /// Where `V(x)` first fails to be `y` at `dist` (relative to the loops around `y`), and in how many
   /// elements it does. Partial axes of `dist` are reduced first.
   struct Difference {

@@ -1,0 +1,132 @@
+// Roundings before something is decided. Where a number is compared, or made an integer, another rounding of it is another decision, however
+// little it takes away: what is then chosen differs by as much as the choices do.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "interp/field_model.h"
+#include "proofs/core_sites.h"
+#include "proofs/decisions.h"
+#include "proofs/made_of.h"
+#include "proofs/structure.h"
+#include "proofs/subject.h"
+#include "proofs/value_flow.h"
+
+namespace partir {
+
+/// The narrowest formats that the floats of a program were rounded to on their way from its arguments, and those before each of its decisions.
+class RoundedFlow : public ValueFlow {
+ public:
+  /// What a format has least of, and most of, on several ways.
+  struct Formats {
+    FloatFormat least{most, most}, greatest{0, 0};
+    void add(FloatFormat f) {
+      least = narrower(least, f);
+      greatest = {std::max(greatest.exponent_bits, f.exponent_bits), std::max(greatest.precision, f.precision)};
+    }
+  };
+  /// `made`: followed the same program without regard to roundings.
+  explicit RoundedFlow(const MadeOf& made) : made_(made) {}
+  /// Of what each decision is told, by what it is made of.
+  const std::map<uint64_t, Formats>& decisions() const { return decisions_; }
+  /// Of all floats.
+  FloatFormat least() const { return least_; }
+
+  void argument(ValueId, size_t) override {}
+  void op(const OpSite& s) override {
+    FloatFormat told{most, most};
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!is_number(s.operands[i].element)) continue;
+      // what an argument is, or a constant, it is in its own type
+      told = narrower(told, s.operand_depends[i] ? narrower(of(s.operand_values[i]), float_format(s.operands[i].element)) : FloatFormat{most, most});
+    }
+    if (s.depends && is_decided_by(s) && told.precision < most)
+      for (ValueId x : s.results)
+        if (made_.is_used(x)) decisions_[made_.of(x)].add(told);
+    FloatFormat made = told;
+    for_each_rounding(s.op, s.operands, [&](FloatFormat f) { made = narrower(made, f); });
+    for (ValueId x : s.results) note(x, made);
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    for (ValueId x : operands) note(result, of(x));
+  }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn>, int64_t) override { note(result, of(operand)); }
+  void device(ValueId) override {}
+  void unknown(ValueId) override {}
+  void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
+    for (size_t i = 0; i < results.size(); ++i)
+      for (const BranchSite& b : branches) note(results[i], of(b.results[i]));
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override { each(results, carried); }
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  static constexpr int most = std::numeric_limits<int>::max();
+  static FloatFormat narrower(FloatFormat a, FloatFormat b) { return {std::min(a.exponent_bits, b.exponent_bits), std::min(a.precision, b.precision)}; }
+  static bool is_number(ElementType e) { return is_float(e) || is_complex(e); }
+  /// Whether an op's results depend on its floats otherwise than in small steps.
+  static bool is_decided_by(const OpSite& s) {
+    const Op& op = s.op;
+    if (decides(op, s.operands)) return true;
+    if (op.get_if<Sign>() || op.get_if<Floor>() || op.get_if<Ceil>() || op.get_if<RoundNearestAfz>() || op.get_if<RoundNearestEven>() || op.get_if<Sort>() || op.get_if<TopK>()) return true;
+    if (const auto* c = op.get_if<Convert>()) return is_integer_or_i1(c->element);
+    if (op.get_if<Remainder>() || op.get_if<BitcastConvert>()) return true;
+    for (const ScalarBody* b : op.bodies())
+      for (const Node& n : b->nodes)
+        if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_integer_or_i1(n.element)) return true;
+    return false;
+  }
+  FloatFormat of(ValueId x) const {
+    const auto at = formats_.find(x);
+    return at == formats_.end() ? FloatFormat{most, most} : at->second;
+  }
+  void note(ValueId x, FloatFormat f) {
+    formats_[x] = narrower(of(x), f);
+    least_ = narrower(least_, f);
+  }
+  void each(std::span<const ValueId> to, std::span<const ValueId> from) {
+    for (size_t i = 0; i < to.size(); ++i) note(to[i], of(from[i]));
+  }
+
+  const MadeOf& made_;
+  std::map<ValueId, FloatFormat> formats_;
+  std::map<uint64_t, Formats> decisions_;
+  FloatFormat least_{most, most};
+};
+
+/// What a rounding takes away from a number that the program under test decides something by, and the Core program has where it decides the
+/// same; of a decision that it has nowhere, has everywhere.
+inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& core, const Subject& subject) {
+  const uint64_t key = MadeOf::random_key();
+  MadeOf of_core(key, 1, false), of_subject(key, 2, false);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  RoundedFlow in_core(of_core), in_subject(of_subject);
+  follow(core, in_core);
+  subject.follow(in_subject);
+  const auto loss = [](FloatFormat has, FloatFormat is) -> std::optional<RoundingLoss> {
+    if (is.precision < has.precision) return RoundingLoss{false, is.precision};
+    if (is.exponent_bits < has.exponent_bits) return RoundingLoss{true, is.exponent_bits};
+    return std::nullopt;
+  };
+  for (const auto& [made, formats] : in_subject.decisions()) {
+    const auto there = in_core.decisions().find(made);
+    const auto least = loss(there == in_core.decisions().end() ? in_core.least() : there->second.least, formats.least);
+    if (least) return least;
+    if (there == in_core.decisions().end()) continue;
+    if (const auto greatest = loss(there->second.greatest, formats.greatest)) return greatest;
+  }
+  return std::nullopt;
+}
+
+}  // namespace partir
