@@ -8,14 +8,18 @@
 #include "proofs/checked_partition.h"
 #include "proofs/compare.h"
 #include "proofs/consistent.h"
+#include "proofs/hlo_subject.h"
 #include "tools/checked_boundary.h"
 #include "tools/command.h"
+#include "tools/counterexample_folder.h"
+#include "tools/files.h"
+#include "tools/verify_pair.h"
 
 namespace partir {
 namespace {
 
 struct Options {
-  std::string file, other;
+  std::string file, other, counterexample, at;
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
@@ -75,37 +79,107 @@ Parts check_hlo(const hlo::Program& p, const Options& o, Derivation* derivation)
   return parts;
 }
 
+/// A Core program and what is judged against it, with their texts.
+struct Pair {
+  std::string core_text, hlo_text;
+  core::Program core;
+  hlo::Program hlo;
+};
+
+Pair read_pair(const Options& o) {
+  if (o.file == "-" && o.other == "-")
+    throw UsageError("check", "only one of FILE and HLO can be standard input");
+  Pair p;
+  p.core_text = read_input(o.file);
+  Imported first = import_any_text(p.core_text, name_of_input(o.file));
+  auto* core = std::get_if<ImportedCore>(&first);
+  if (!core)
+    throw BadInput("the first file is PartIR:HLO, expected PartIR:Core", {o.file, 0, 0, ""});
+  p.core = std::move(core->program);
+  p.hlo_text = read_input(o.other);
+  p.hlo = import_hlo_text(p.hlo_text, name_of_input(o.other));
+  if (p.core.mesh.rank() == 0) p.core.mesh = p.hlo.mesh;  // StableHLO names no mesh
+  return p;
+}
+
+void add_typing(Parts& parts, const Pair& p, Derivation* wanted) {
+  add_part(parts, "typing", [&] {
+    check(p.core, wanted);
+    check(p.hlo, wanted);
+    return typed("T- and H-rules");
+  });
+  require_room(p.core.main);
+}
+
+std::string boundary_text(const Pair& p, Json& report) {
+  const CheckedBoundary checked = stated_boundary(p.hlo);
+  const ShownBoundary shown{p.hlo.mesh, {}, p.hlo.main.param_dists, p.hlo.main.result_dists, checked};
+  report["boundary"] = to_json(shown);
+  return to_text(shown);
+}
+
+std::string to_text(const Parts& parts) {
+  std::string s;
+  for (const auto& [what, v] : parts) s += what + ": " + to_text(v);
+  return s;
+}
+
+/// The command at the inputs that `o.at` names.
+ReplayedCommand replay_command(const Options& o, Parts& parts, Json& report) {
+  const Pair p = read_pair(o);
+  add_typing(parts, p, nullptr);
+  const std::string boundary = boundary_text(p, report);
+  Replay r = replay(p.core, HloSubject(&p.hlo), o.at, o.seed, o.freedom);
+  parts.emplace_back("equal meaning", r.verdict);
+  return {std::move(r), boundary + to_text(parts)};
+}
+
+/// What a folder is made of where the last of `parts` refutes. Its counterexample becomes that of the arguments that are kept.
+Refutation refutation(const Options& o, const Pair& p, Parts& parts) {
+  RefutingArguments found = refuting_arguments(p.core, HloSubject(&p.hlo), compare_options(o.runs, o.seed, o.freedom));
+  if (!found.candidates.empty()) parts.back().second.counterexample = found.counterexample;
+  Refutation r;
+  r.command = "check";
+  r.texts = {{"spec.mlir", p.core_text}, {"impl.mlir", p.hlo_text}};
+  r.freedom = o.freedom;
+  r.seed = o.seed;
+  Json ignored;
+  r.printed = boundary_text(p, ignored) + to_text(parts);
+  r.spec = p.core;
+  r.mesh = p.hlo.mesh;
+  r.params = p.hlo.main.param_dists;
+  r.results = p.hlo.main.result_dists;
+  r.candidates = std::move(found.candidates);
+  r.run = [o](const std::string& directory, uint64_t seed) {
+    Options there = o;
+    there.file = directory + "/spec.mlir";
+    there.other = directory + "/impl.mlir";
+    there.at = directory + "/inputs";
+    there.seed = seed;
+    Parts of_replay;
+    Json of_replay_too;
+    return replay_command(there, of_replay, of_replay_too);
+  };
+  return r;
+}
+
 int check_command(const Options& o, Json& report) {
   Derivation derivation;
   Derivation* wanted = o.derivation ? &derivation : nullptr;
   Parts parts;
-  if (!o.other.empty()) {
-    if (o.file == "-" && o.other == "-")
-      throw UsageError("check", "only one of FILE and HLO can be standard input");
-    Imported first = import_any(o.file);
-    const auto* core = std::get_if<ImportedCore>(&first);
-    if (!core)
-      throw BadInput("the first file is PartIR:HLO, expected PartIR:Core", {o.file, 0, 0, ""});
-    ImportOptions options;
-    const hlo::Program hlo = import_hlo(o.other, options);
-    core::Program reference = core->program;
-    if (reference.mesh.rank() == 0) reference.mesh = hlo.mesh;  // StableHLO names no mesh
-    add_part(parts, "typing", [&] {
-      check(reference, wanted);
-      check(hlo, wanted);
-      return typed("T- and H-rules");
-    });
-    require_room(reference.main);
-    const CheckedBoundary checked = stated_boundary(hlo);
-    const ShownBoundary shown{hlo.mesh, {}, hlo.main.param_dists, hlo.main.result_dists, checked};
-    if (o.json) report["boundary"] = to_json(shown);
-    else std::cout << to_text(shown);
-    CompareOptions compare_options;
-    compare_options.freedom = o.freedom;
-    compare_options.coverage = true;
-    compare_options.runs = compare_options.native_runs = o.runs;
-    compare_options.seed = o.seed;
-    add_part(parts, "equal meaning", [&] { return compare(reference, hlo, compare_options); });
+  CounterexampleFolder folder(o.counterexample);
+  if (o.other.empty() && !(o.counterexample.empty() && o.at.empty()))
+    throw UsageError("check", std::string(o.at.empty() ? "--counterexample" : "--at") + " is of two programs, FILE and HLO");
+  if (!o.at.empty()) {
+    const ReplayedCommand r = replay_command(o, parts, report);
+    if (!o.json) std::cout << r.printed;
+  } else if (!o.other.empty()) {
+    const Pair p = read_pair(o);
+    add_typing(parts, p, wanted);
+    const std::string boundary = boundary_text(p, report);
+    if (!o.json) std::cout << boundary << std::flush;
+    add_part(parts, "equal meaning", [&] { return compare(p.core, p.hlo, compare_options(o.runs, o.seed, o.freedom)); });
+    folder.keep(parts.back().second, [&] { return refutation(o, p, parts); });
   } else {
     const Imported imported = import_any(o.file);
     if (const auto* core = std::get_if<ImportedCore>(&imported))
@@ -116,6 +190,7 @@ int check_command(const Options& o, Json& report) {
   const Verdict all = weakest(parts);
   if (o.json) {
     report.update(to_json(all));
+    folder.note(report);
     report["checks"] = Json::array();
     for (const auto& [what, v] : parts) {
       Json part{{"what", what}};
@@ -131,15 +206,17 @@ int check_command(const Options& o, Json& report) {
                                         {"phrase", s.phrase},
                                         {"conclusion", s.conclusion}});
     }
+    folder.throw_if_not_written();
     print_report(report);
-  } else {
+  } else if (o.at.empty()) {
     for (const DerivationStep& s : derivation) {
       const std::string rule(name(s.rule));
       std::cout << rule << std::string(rule.size() < 12 ? 12 - rule.size() : 1, ' ')
                 << std::string(2 * static_cast<size_t>(s.depth), ' ') << s.phrase << " : "
                 << s.conclusion << "\n";
     }
-    for (const auto& [what, v] : parts) std::cout << what << ": " << to_text(v);
+    std::cout << to_text(parts) << folder.line();
+    folder.throw_if_not_written();
   }
   return all.exit_code();
 }
@@ -159,11 +236,14 @@ void add_check_command(CLI::App& app, int& exit_code) {
   add_run_options(*c, o->runs, o->seed);
   add_freedom_option(*c, o->freedom);
   add_limit_options(*c, o->limits);
-  c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied");
+  add_replay_options(*c, o->counterexample, o->at);
+  c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied")->excludes("--at");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir check examples/chain.core.mlir --derivation\n"
-               "  partir check examples/chain.core.mlir examples/chain.wrong.hlo.mlir\n");
+               "  partir check examples/chain.core.mlir examples/chain.wrong.hlo.mlir\n"
+               "  partir check examples/chain.core.mlir examples/chain.wrong.hlo.mlir --counterexample wrong\n"
+               "  partir check wrong/spec.mlir wrong/impl.mlir --at wrong/inputs\n");
   c->callback([o, &exit_code] {
     exit_code =
         run_command(o->limits, o->file, o->json, [&](Json& report) { return check_command(*o, report); });

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <system_error>
 
 #include "semantics/budget.h"
@@ -31,6 +32,13 @@ std::string read_file(const std::string& path, size_t limit) {
   }
   return text;
 }
+
+std::string read_input(const std::string& path) {
+  if (path != "-") return read_file(path);
+  progress::phase("reading " + path);
+  return {std::istreambuf_iterator<char>(std::cin), {}};
+}
+std::string name_of_input(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 namespace {
 /// A device, a pipe: what stands there is written to, as nothing else may take its place.

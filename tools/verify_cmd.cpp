@@ -5,13 +5,14 @@
 
 #include "proofs/audit.h"
 #include "tools/command.h"
+#include "tools/counterexample_folder.h"
 #include "tools/verify_pair.h"
 
 namespace partir {
 namespace {
 
 struct VerifyOptions {
-  std::string spec, impl, shardings;
+  std::string spec, impl, shardings, counterexample, at;
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
@@ -44,20 +45,78 @@ std::string to_text(const AuditReport& a) {
   return s;
 }
 
-int verify_command(const VerifyOptions& o, Json& report) {
+ShownBoundary shown(const VerifyPair& p, size_t judged) {
+  const SpmdProgram& impl = p.impls[judged];
+  return {impl.mesh, impl.partition_of, impl.params, impl.results, p.boundary};
+}
+void report_boundary(const VerifyPair& p, size_t judged, Json& report) {
+  const SpmdProgram& impl = p.impls[judged];
+  report["mesh"] = to_json(impl.mesh);
+  report["params"] = to_json(impl.params);
+  report["results"] = to_json(impl.results);
+  report["boundary"] = partir::to_json(shown(p, judged));
+}
+std::string meaning_text(const Verdict& v) { return "equal meaning: " + partir::to_text(v); }
+
+/// The command at the inputs that `o.at` names.
+ReplayedCommand replay_command(const VerifyOptions& o, Json& report) {
   const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
-  const auto show_boundary = [&](const SpmdProgram& impl) {
-    const ShownBoundary boundary{impl.mesh, impl.partition_of, impl.params, impl.results, p.boundary};
-    report["mesh"] = to_json(impl.mesh);
-    report["params"] = to_json(impl.params);
-    report["results"] = to_json(impl.results);
-    report["boundary"] = partir::to_json(boundary);
-    if (!o.json) std::cout << to_text(boundary) << std::flush;
+  report_boundary(p, 0, report);
+  Replay r = replay(p, o.at, o.seed, o.freedom);
+  report.update(partir::to_json(r.verdict));
+  std::string printed = to_text(shown(p, 0)) + meaning_text(r.verdict);
+  return {std::move(r), std::move(printed)};
+}
+
+/// What a folder is made of where `v` refutes. Its counterexample becomes that of the arguments that are kept.
+Refutation refutation(const VerifyOptions& o, const VerifyPair& p, size_t judged, Verdict& v) {
+  RefutingArguments found = refuting_arguments(p, judged, compare_options(o.runs, o.seed, o.freedom));
+  Refutation r;
+  r.are_named = !found.candidates.empty();
+  if (r.are_named) v.counterexample = found.counterexample;
+  else if (v.counterexample && v.counterexample->inputs.empty()) found.candidates = simple_arguments(p.spec);
+  r.command = "verify";
+  r.texts = {{"spec.mlir", p.spec_text}, {"impl.mlir", p.impl_text}};
+  const std::string shardings = o.shardings.ends_with(".json") ? "shardings.json" : "shardings.mlir";
+  if (p.shardings_text) r.texts.push_back({shardings, *p.shardings_text});
+  r.freedom = o.freedom;
+  r.seed = o.seed;
+  r.printed = to_text(shown(p, judged)) + meaning_text(v);
+  r.spec = p.spec;
+  r.mesh = p.impls[judged].mesh;
+  r.params = p.impls[judged].params;
+  r.results = p.impls[judged].results;
+  r.candidates = std::move(found.candidates);
+  r.run = [o, shardings, &p](const std::string& directory, uint64_t seed) {
+    VerifyOptions there = o;
+    there.spec = directory + "/spec.mlir";
+    there.impl = directory + "/impl.mlir";
+    there.shardings = p.shardings_text ? directory + "/" + shardings : "";
+    there.at = directory + "/inputs";
+    there.seed = seed;
+    Json ignored;
+    return replay_command(there, ignored);
+  };
+  return r;
+}
+
+int verify_command(const VerifyOptions& o, Json& report) {
+  if (!o.at.empty()) {
+    const ReplayedCommand r = replay_command(o, report);
+    if (o.json) print_report(report);
+    else std::cout << r.printed;
+    return r.replay.verdict.exit_code();
+  }
+  CounterexampleFolder folder(o.counterexample);
+  const VerifyPair p = read_verify_pair(o.spec, o.impl, o.shardings);
+  const auto show_boundary = [&](size_t judged) {
+    report_boundary(p, judged, report);
+    if (!o.json) std::cout << to_text(shown(p, judged)) << std::flush;
   };
   // first of all, however the run ends; where ways are tried it ends with the one that it is about
-  if (p.impls.size() == 1) show_boundary(p.impls[0]);
+  if (p.impls.size() == 1) show_boundary(0);
   auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
-  if (p.impls.size() > 1) show_boundary(p.impls[judged]);
+  if (p.impls.size() > 1) show_boundary(judged);
   std::optional<AuditReport> audit;
   if (v.holds() && (o.audit == "on" || (o.audit == "auto" && v.kind == Verdict::Kind::Tested))) {
     progress::phase("auditing the verdict");
@@ -66,10 +125,13 @@ int verify_command(const VerifyOptions& o, Json& report) {
     audit = partir::audit(p.spec, p.impls[judged], compare_options(o.runs, o.seed, o.freedom), options);
     v = audited(std::move(v), *audit);
   }
+  folder.keep(v, [&, &v = v, judged = judged] { return refutation(o, p, judged, v); });
   report.update(partir::to_json(v));
   if (audit) report["audit"] = to_json(*audit);
+  folder.note(report);
+  if (!o.json) std::cout << meaning_text(v) << folder.line() << (audit ? to_text(*audit) : "");
+  folder.throw_if_not_written();
   if (o.json) print_report(report);
-  else std::cout << "equal meaning: " << partir::to_text(v) << (audit ? to_text(*audit) : "");
   return v.exit_code();
 }
 
@@ -97,10 +159,14 @@ void add_verify_command(CLI::App& app, int& exit_code) {
                 "it would be tested")
       ->check(CLI::IsMember({"on", "off", "auto"}))
       ->capture_default_str();
+  add_replay_options(*c, o->counterexample, o->at);
+  c->get_option("--at")->excludes("--audit");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
                "  partir verify step.mlir step.spmd.mlir\n"
-               "  partir verify before.mlir local.mlir --shardings after.sdy.mlir --json\n");
+               "  partir verify before.mlir local.mlir --shardings after.sdy.mlir --json\n"
+               "  partir verify step.mlir step.spmd.mlir --counterexample wrong\n"
+               "  partir verify wrong/spec.mlir wrong/impl.mlir --at wrong/inputs\n");
   c->callback([o, &exit_code] {
     exit_code =
         run_command(o->limits, o->impl, o->json, [&](Json& report) { return verify_command(*o, report); });

@@ -1,27 +1,22 @@
 #include "tools/verify_pair.h"
 
 #include <algorithm>
-#include <iostream>
-#include <iterator>
 #include <optional>
 
 #include "mlir_bridge/import_mesh.h"
 #include "mlir_bridge/import_sharded.h"
 #include "mlir_bridge/import_spmd.h"
+#include "proofs/spmd_subject.h"
+#include "proofs/tie_order.h"
 #include "proofs/verify.h"
 #include "tools/boundary_json.h"
 #include "tools/command.h"
 #include "tools/files.h"
+#include "tools/replay.h"
 
 namespace partir {
 
 namespace {
-
-std::string text_of(const std::string& path) {
-  progress::phase("reading " + path);
-  return path == "-" ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : read_file(path);
-}
-std::string name_of(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 /// StableHLO or PartIR:Core.
 core::Program plain_spec(const std::string& text, const std::string& name) {
@@ -36,15 +31,15 @@ core::Program plain_spec(const std::string& text, const std::string& name) {
 }
 
 /// The boundary that another file states: JSON, or the text of a program with shardings.
-BoundaryText shardings_of(const std::string& path, const Signature& global) {
+BoundaryText shardings_of(const std::string& path, const std::string& contents, const Signature& global) {
   BoundaryText text;
   if (path.ends_with(".json")) {
-    text.stated.push_back(read_boundary_json(path, global));
+    text.stated.push_back(parse_boundary_json(contents, path, global));
     text.params.resize(global.params.size());
     text.results.resize(global.results.size());
     return text;
   }
-  text = read_boundary_text(text_of(path), name_of(path), global);
+  text = read_boundary_text(contents, name_of_input(path), global);
   if (text.stated.empty())
     throw BadInput("no parameter and no result has an sdy.sharding or an mhlo.sharding", {path, 0, 0, ""});
   return text;
@@ -57,10 +52,15 @@ VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name
   p.spec = plain_spec(spec_text, spec_name);
   const Signature global = signature_of(p.spec);
   std::vector<BoundarySource> sources;
-  if (!shardings.empty()) sources.push_back({"--shardings", shardings_of(shardings, global)});
-  ImplText read = import_impl_text(text_of(impl), name_of(impl), global);
+  if (!shardings.empty()) {
+    p.shardings_text = read_input(shardings);
+    sources.push_back({"--shardings", shardings_of(shardings, *p.shardings_text, global)});
+  }
+  p.spec_text = spec_text;
+  p.impl_text = read_input(impl);
+  ImplText read = import_impl_text(p.impl_text, name_of_input(impl), global);
   if (read.on_whole_tensors && !shardings.empty())
-    throw UsageError("verify", "--shardings " + shardings + ": " + name_of(impl) +
+    throw UsageError("verify", "--shardings " + shardings + ": " + name_of_input(impl) +
                                    " is on whole tensors and says itself how they lie on the devices");
   sources.push_back({"IMPL", read.said});
   sources.push_back({"SPEC", read_boundary_text(spec_text, spec_name, global)});
@@ -99,18 +99,22 @@ CheckedBoundary boundary_of_candidates(const std::vector<SpmdProgram>& all, cons
 }  // namespace
 
 core::Program read_spec(const std::string& path) {
-  const std::string text = text_of(path);
-  return is_mesh_text(text) ? import_mesh_spec_text(text, name_of(path)) : plain_spec(text, name_of(path));
+  const std::string text = read_input(path);
+  return is_mesh_text(text) ? import_mesh_spec_text(text, name_of_input(path)) : plain_spec(text, name_of_input(path));
 }
 
 VerifyPair read_verify_pair(const std::string& spec, const std::string& impl, const std::string& shardings) {
   if (spec == "-" && impl == "-")
     throw UsageError("verify", "only one of SPEC and IMPL can be standard input");
-  const std::string text = text_of(spec), name = name_of(spec);
+  const std::string text = read_input(spec), name = name_of_input(spec);
   if (!is_mesh_text(text)) return plain_pair(text, name, impl, shardings);
   if (!shardings.empty())
     throw UsageError("verify", "--shardings " + shardings + ": " + name + " says itself, with mesh.shard");
-  VerifyPair p{import_mesh_spec_text(text, name), import_mesh_candidates_text(text, name, text_of(impl), name_of(impl)), {}};
+  VerifyPair p;
+  p.spec = import_mesh_spec_text(text, name);
+  p.spec_text = text;
+  p.impl_text = read_input(impl);
+  p.impls = import_mesh_candidates_text(text, name, p.impl_text, name_of_input(impl));
   p.boundary = boundary_of_candidates(p.impls, mesh_annotations_text(text, name));
   return p;
 }
@@ -137,6 +141,32 @@ PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom f
     v->detail += "; and so are all " + std::to_string(pair.impls.size()) +
                  " ways in which unannotated tensors may lie";
   return {std::move(*v), judged};
+}
+
+Replay replay(const VerifyPair& pair, const std::string& directory, uint64_t seed, Freedom freedom) {
+  require_room(pair.spec.main);
+  std::optional<Replay> first;
+  for (const SpmdProgram& impl : pair.impls) {
+    Replay r = replay(pair.spec, SpmdSubject(impl), directory, seed, freedom);
+    if (const auto other = with_ties_reversed(impl); other && r.verdict.kind != Verdict::Kind::Refuted)
+      r = replay(pair.spec, SpmdSubject(*other), directory, seed, freedom);
+    if (r.verdict.kind != Verdict::Kind::Refuted) return r;
+    if (!first) first = std::move(r);
+  }
+  if (with_ties_reversed(pair.spec)) {
+    first->verdict.kind = Verdict::Kind::Undecided;
+    first->verdict.detail += "; but equal keys in a sort of SPEC that is not stable may come out in another order";
+    first->verdict.counterexample.reset();
+  }
+  return std::move(*first);
+}
+
+RefutingArguments refuting_arguments(const VerifyPair& pair, size_t judged, const CompareOptions& options) {
+  const SpmdProgram& impl = pair.impls.at(judged);
+  RefutingArguments found = refuting_arguments(pair.spec, SpmdSubject(impl), options);
+  if (const auto other = with_ties_reversed(impl); other && found.candidates.empty())
+    found = refuting_arguments(pair.spec, SpmdSubject(*other), options);
+  return found;
 }
 
 }  // namespace partir

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@
 namespace partir {
 
 struct CompareOptions;
+struct RefutingArguments;
+struct Replay;
 
 /// A program, and the ways in which its implementation's tensors may lie on the devices: the first that holds
 /// counts.
@@ -21,6 +24,8 @@ struct VerifyPair {
   core::Program spec;
   std::vector<SpmdProgram> impls;
   CheckedBoundary boundary;  ///< who says how they lie
+  std::string spec_text, impl_text;          ///< as they were read
+  std::optional<std::string> shardings_text;  ///< of the file of the boundary, where there is one
 };
 
 /// The program that is to be implemented: StableHLO, PartIR:Core, or upstream's mesh dialect; type-checked.
@@ -43,5 +48,11 @@ struct PairVerdict {
 CompareOptions compare_options(int64_t runs, uint64_t seed, Freedom freedom);
 /// `runs` of 0: as many as the programs need. Throws as `verify` does.
 PairVerdict judge(const VerifyPair& pair, int64_t runs = 0, uint64_t seed = 1, Freedom freedom = Freedom::Roundings);
+
+/// Both at given inputs alone, as tools/replay.h says; of several implementations each must differ there. Where SPEC itself has more than one
+/// outcome, as its sorts are not stable, a difference decides nothing.
+Replay replay(const VerifyPair& pair, const std::string& directory, uint64_t seed, Freedom freedom);
+/// At what arguments a pair is refuted, of which `judge` has judged that implementation.
+RefutingArguments refuting_arguments(const VerifyPair& pair, size_t judged, const CompareOptions& options);
 
 }  // namespace partir
