@@ -420,13 +420,15 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     const OpReading::Use use(&reading);
     Measured::Decided decided;
     reading.note_in(&decided.core);
+    // a large program's values would take too much memory together
+    const bool keeps = r == 0 && laws.laws < Freedom::Reals && elements * static_cast<double>(subject.mesh().devices() + 1) <= 5e7;
     CoreTable<Field> core_values(core);
     FamilyTable<Field> families(subject.body().values.size());
-    const std::vector<Tensor<Field>> expected = run<Field>(core, args, r == 0 ? &core_values : nullptr);
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args, keeps ? &core_values : nullptr);
     reading.note_in(&decided.subject);
-    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run), r == 0 ? &families : nullptr);
+    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run), keeps ? &families : nullptr);
     reading.note_in(nullptr);
-    if (r == 0 && laws.laws < Freedom::Reals) {
+    if (keeps) {
       const ValuePairs values = made_otherwise(core, subject, core_values, families, of_core, of_subject);
       auto part = values.core.empty() ? nullptr : subject.cut({}, values.subject);
       if (part) agreement.otherwise = std::make_shared<ProgramPair>(cut(core, {}, values.core), std::move(part));
