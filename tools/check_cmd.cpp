@@ -137,7 +137,7 @@ ReplayedCommand replay_command(const Options& o, Parts& parts, Json& report) {
 /// What a folder is made of where the last of `parts` refutes. Its counterexample becomes that of the arguments that are kept.
 Refutation refutation(const Options& o, const Pair& p, Parts& parts) {
   RefutingArguments found = refuting_arguments(p.core, HloSubject(&p.hlo), compare_options(o.runs, o.seed, o.freedom));
-  if (!found.candidates.empty()) parts.back().second.counterexample = found.counterexample;
+  if (found.counterexample) parts.back().second.counterexample = found.counterexample;
   Refutation r;
   r.command = "check";
   r.texts = {{"spec.mlir", p.core_text}, {"impl.mlir", p.hlo_text}};

@@ -219,7 +219,7 @@ void CounterexampleFolder::write(const Refutation& r) {
   if (chosen > 0 && r.are_named)
     readme += "\nThe inputs are those that were drawn: at the simpler ones that the report below tells of, the results differ by no more "
               "than the bound for rounding.\n";
-  if (!r.are_named) readme += "\nThe refutation names no inputs, so these are simple ones.\n";
+  if (!r.are_named) readme += "\nThe report below names no inputs: these are some at which the command above shows it.\n";
   readme += "\n## Files\n\n" + files.list() + "\n## What was checked\n\n- seed: " + std::to_string(r.seed);
   if (has_parts) readme += "; `--seed " + std::to_string(seed) + "` above draws the parts of the parameters that lie on the devices in parts of a sum";
   readme += "\n- freedom: " + std::string(name(r.freedom)) + ", which says what `" + r.texts[1].name + "` may do differently\n- mesh: " +

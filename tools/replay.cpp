@@ -10,6 +10,7 @@
 #include "interp/npy.h"
 #include "proofs/compare.h"
 #include "proofs/consistent.h"
+#include "proofs/domains.h"
 #include "proofs/error_bound.h"
 #include "proofs/locate.h"
 #include "proofs/measured.h"
@@ -46,13 +47,17 @@ class KeepsArguments : public Subject {
   Location location() const override { return of_.location(); }
   std::string noun() const override { return of_.noun(); }
   std::vector<Family<Field>> run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const override {
+    unfinished_.clear();
     return of_.run(args, keep);
   }
   std::vector<Family<Native>> run(const std::vector<Family<Native>>& args, FamilyTable<Native>* keep) const override {
     if (!keep) first_.clear(), last_.clear();
     else if (first_.empty()) first_ = args;
     if (keep) last_ = args;
-    return of_.run(args, keep);
+    unfinished_ = args;
+    std::vector<Family<Native>> results = of_.run(args, keep);
+    unfinished_.clear();
+    return results;
   }
   MeshBody body() const override { return of_.body(); }
   void for_each_site(const std::function<void(const OpSite&)>& f) const override { of_.for_each_site(f); }
@@ -66,6 +71,8 @@ class KeepsArguments : public Subject {
 
   /// The simplest arguments, and those that were drawn, each whole.
   std::vector<Arguments> kept() const { return {whole(last_), whole(first_)}; }
+  /// Those of the last run, if it is in the program's own types and did not come to its end.
+  std::optional<Arguments> unfinished() const { return unfinished_.empty() ? std::nullopt : std::optional(whole(unfinished_)); }
 
  private:
   Arguments whole(const std::vector<Family<Native>>& families) const {
@@ -75,7 +82,7 @@ class KeepsArguments : public Subject {
   }
 
   const Subject& of_;
-  mutable std::vector<Family<Native>> first_, last_;
+  mutable std::vector<Family<Native>> first_, last_, unfinished_;
 };
 
 /// Whether all floats are finite and of moderate size: of programs in f64, and of formulas that differ, only such say how they round.
@@ -173,8 +180,12 @@ Replay replay(const core::Program& spec, const Subject& impl, const std::string&
   }
   if (!r.differs && measured.usable()) {
     Measured::NumberInOne number_in_one;
-    r.differs = measured(args, seed, Measured::Excuse::Both, are_moderate(args), &number_in_one);
-    if (!r.differs) r.differs = number_in_one.shown;
+    OverflowWatch overflows;  // after which one of two formulas may well have no number
+    {
+      const OpWatch::Use watch(&overflows);
+      r.differs = measured(args, seed, Measured::Excuse::Both, are_moderate(args), &number_in_one);
+    }
+    if (!r.differs && !overflows.overflowed()) r.differs = number_in_one.shown;
   }
   r.verdict.runs = 1;
   if (!r.differs) {
@@ -194,25 +205,27 @@ Replay replay(const core::Program& spec, const Subject& impl, const std::string&
 }
 
 RefutingArguments refuting_arguments(const core::Program& spec, const Subject& impl, const CompareOptions& options) {
-  const KeepsArguments keeping(impl);
   RefutingArguments found;
-  try {
-    Verdict v = Reference(spec, options).check(keeping);
-    if (v.kind != Verdict::Kind::Refuted || !v.counterexample || v.counterexample->inputs.empty()) return found;
-    found.counterexample = std::move(v.counterexample);
-    found.candidates = keeping.kept();
-  } catch (const Stuck&) {  // at arguments that the verdict does not name
+  CompareOptions in_own_types = options;
+  in_own_types.field = false;
+  for (const CompareOptions& o : {options, in_own_types}) {
+    const KeepsArguments keeping(impl);
+    try {
+      Verdict v = Reference(spec, o).check(keeping);
+      if (v.kind != Verdict::Kind::Refuted || !v.counterexample) return found;
+      found.counterexample = std::move(v.counterexample);
+      found.candidates = keeping.kept();
+      return found;
+    } catch (const Stuck&) {  // if that was in Field, the arguments are none that can be written down
+      if (auto args = keeping.unfinished()) found.candidates.push_back(std::move(*args));
+      if (!found.candidates.empty()) break;
+    }
   }
-  return found;
-}
-
-std::vector<Arguments> simple_arguments(const core::Program& spec) {
-  std::vector<Arguments> all;
   for (InputKind kind : {InputKind::Zeros, InputKind::Ones, InputKind::Iota}) {
-    Arguments& args = all.emplace_back();
+    Arguments& args = found.candidates.emplace_back();
     for (ValueId x : spec.main.params) args.push_back(Tensor<Native>::from_literal(simple_input(spec.main.type(x), kind)));
   }
-  return all;
+  return found;
 }
 
 }  // namespace partir

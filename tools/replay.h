@@ -39,15 +39,13 @@ Replay replay(const core::Program& spec, const Subject& impl, const std::string&
 
 /// Arguments at which a comparison refutes a program.
 struct RefutingArguments {
-  std::optional<Counterexample> counterexample;  ///< as the comparison reports it
-  /// In the programs' own types: first as simple as the counterexample's, then as they were drawn. None where the comparison does not
-  /// refute, or does so at no arguments.
+  std::optional<Counterexample> counterexample;  ///< as the comparison reports it; nothing where the program has no outcome
+  /// In the programs' own types: first as simple as the counterexample's, then as they were drawn. Of a program without an outcome those
+  /// at which it was found to have none, and zeros, ones and 1, 2, 3, ..: which of them show it is to be tried. None where the comparison
+  /// does not refute.
   std::vector<Arguments> candidates;
 };
 /// Compares once more, since a verdict keeps its arguments as text alone.
 RefutingArguments refuting_arguments(const core::Program& spec, const Subject& impl, const CompareOptions& options);
-
-/// Arguments that are all zeros, all ones, and 1, 2, 3, ..: for a refutation that names none, as of devices that wait for one another.
-std::vector<Arguments> simple_arguments(const core::Program& spec);
 
 }  // namespace partir

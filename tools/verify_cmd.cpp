@@ -72,9 +72,8 @@ ReplayedCommand replay_command(const VerifyOptions& o, Json& report) {
 Refutation refutation(const VerifyOptions& o, const VerifyPair& p, size_t judged, Verdict& v) {
   RefutingArguments found = refuting_arguments(p, judged, compare_options(o.runs, o.seed, o.freedom));
   Refutation r;
-  r.are_named = !found.candidates.empty();
+  r.are_named = found.counterexample.has_value();
   if (r.are_named) v.counterexample = found.counterexample;
-  else if (v.counterexample && v.counterexample->inputs.empty()) found.candidates = simple_arguments(p.spec);
   r.command = "verify";
   r.texts = {{"spec.mlir", p.spec_text}, {"impl.mlir", p.impl_text}};
   const std::string shardings = o.shardings.ends_with(".json") ? "shardings.json" : "shardings.mlir";

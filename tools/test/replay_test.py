@@ -144,10 +144,17 @@ class Replay(Case):
         self.assertEqual(read_npy(self.folder() + "/inputs/arg1.npy")[:2], ("<i4", (4, 6)))
         self.assertEqual(self.row(printed, "found"), self.row(found, "found"))
 
+    def test_other_types(self):
+        for t, descr in (("f64", "<f8"), ("f16", "<f2"), ("i64", "<i8"), ("ui16", "<u2"), ("i8", "|i1"), ("complex<f32>", "<c8"), ("i4", "|i1")):
+            with self.subTest(t):
+                folder = self.folder(re.sub(r"\W", "", t))
+                r = partir("verify", *self.pair(UNREDUCED, t), "--counterexample", folder)
+                self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+                self.assertEqual(read_npy(folder + "/inputs/arg0.npy")[:2], (descr, (8, 4)), r.stdout)
+                self.at(folder=folder)
+
     def test_one_place_among_many(self):
         # the last row of the table is another one: only an index that names it shows that
-        arguments, result = "(%t: tensor<16x2xf32>{s}, %i: tensor<4xi32>{s})", "tensor<4x2xf32>{s}"
-        sharded = ' {{sdy.sharding = #sdy.sharding<@mesh, [{}]>}}'.replace("{{", "{").replace("}}", "}")
         gather = '''"stablehlo.gather"(%t, {i}) <{{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}}> : (tensor<16x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>'''
         spec = ('sdy.mesh @mesh = <["a"=2]>\nfunc.func @main(%t: tensor<16x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}, '
                 '%i: tensor<4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) -> (tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {\n'
@@ -174,8 +181,35 @@ class Replay(Case):
         _, printed, readme = self.refute(*self.pair(DEADLOCK))
         self.assertIn("equal meaning: refuted: at these inputs the SPMD program has no outcome\n", printed)
         self.assertRegex(self.row(printed, "why"), "deadlock: ")
-        self.assertIn("The refutation names no inputs, so these are simple ones.", readme)
+        self.assertIn("The report below names no inputs", readme)
         self.assertFalse(os.path.exists(self.folder() + "/found"))
+
+    def test_a_promise_that_some_indices_break(self):
+        # the program under test promises that no two of its indices are equal
+        scatter = """"stablehlo.scatter"(%t, %i, %u) <{{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = {unique}}}> ({{
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }}) : (tensor<8xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<8xi32>"""
+        whole = " {sdy.sharding = #sdy.sharding<@mesh, [{}]>}"
+        spec = (f'sdy.mesh @mesh = <["a"=2]>\nfunc.func @main(%t: tensor<8xi32>{whole}, %i: tensor<2xi32>{whole}, %u: tensor<2xi32>{whole}) -> (tensor<8xi32>{whole}) {{\n'
+                "  %r = " + scatter.format(unique="false") + "\n  return %r : tensor<8xi32>\n}\n")
+        impl = ("module attributes {mhlo.num_partitions = 2 : i32} {\nfunc.func @main(%t: tensor<8xi32>, %i: tensor<2xi32>, %u: tensor<2xi32>) -> (tensor<8xi32>) {\n"
+                "  %r = " + scatter.format(unique="true") + "\n  return %r : tensor<8xi32>\n}\n}\n")
+        _, printed, _ = self.refute(self.file("s.mlir", spec), self.file("i.mlir", impl))
+        self.assertIn("at these inputs the SPMD program has no outcome", printed)
+        self.assertEqual(*struct.unpack("<2i", read_npy(self.folder() + "/inputs/arg1.npy")[2]))
+
+    def test_devices_that_disagree(self):
+        # each adds its own number to what all are to have alike
+        body = "  %id = stablehlo.partition_id : tensor<ui32>\n  %y = stablehlo.add %x, %id : tensor<ui32>\n  return %y : tensor<ui32>\n"
+        whole = " {sdy.sharding = #sdy.sharding<@mesh, []>}"
+        spec = f'sdy.mesh @mesh = <["a"=2]>\nfunc.func @main(%x: tensor<ui32>{whole}) -> (tensor<ui32>{whole}) {{\n  return %x : tensor<ui32>\n}}\n'
+        impl = "module attributes {mhlo.num_partitions = 2 : i32} {\nfunc.func @main(%x: tensor<ui32>) -> (tensor<ui32>) {\n" + body + "}\n}\n"
+        _, printed, _ = self.refute(self.file("s.mlir", spec), self.file("i.mlir", impl))
+        self.assertEqual(self.row(printed, "device"), "(a=1)")
+        # which has no value as a whole
+        self.assertEqual(sorted(os.listdir(self.folder() + "/found")), ["result0.device1.npy"])
 
     def test_programs_of_check(self):
         found, printed, _ = self.refute(example("chain.core.mlir"), example("chain.wrong.hlo.mlir"), command="check")
