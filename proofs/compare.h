@@ -33,6 +33,7 @@
 #include "proofs/native_check.h"
 #include "proofs/own_ops.h"
 #include "proofs/rounded_decisions.h"
+#include "proofs/simple_inputs.h"
 #include "proofs/structure.h"
 #include "proofs/sweep.h"
 #include "proofs/theorem2.h"
@@ -478,13 +479,7 @@ class Reference {
       NativeSummary now;
       now.ambiguous = y.branches.ambiguous;
       now.either_branch = !as_reference;
-      bad.reset();
-      for (size_t i = 0; i < found.size() && !bad; ++i) {
-        bad = check_within_bound(subject.mesh(), subject.results()[i], found[i], y.results[i], now,
-                                 {usual ? &usual->results[i].value : nullptr,
-                                  options_.freedom == Freedom::Bits});
-        if (bad) bad->result = i;
-      }
+      bad = check_within_bounds(subject.mesh(), subject.results(), found, y, now, usual, options_.freedom == Freedom::Bits);
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
         summary.add(now);
         if (!bad) note_seen(y.results);
@@ -518,11 +513,8 @@ class Reference {
   static bool is_beyond_bounds(const ProgramPair& p, const std::vector<Tensor<Native>>& args, uint64_t seed) {
     const Mesh& mesh = p.subject->mesh();
     const BoundedRun expected = bounded_run(p.core, args, BoundOptions{mesh.devices()}, true);
-    const std::vector<Family<Native>> found = p.subject->run(distributed(*p.subject, args, seed));
     NativeSummary ignored;
-    bool is_beyond = false;
-    for (size_t i = 0; i < found.size(); ++i) is_beyond = is_beyond || check_within_bound(mesh, p.subject->results()[i], found[i], expected.results[i], ignored, {}).has_value();
-    return is_beyond;
+    return check_within_bounds(mesh, p.subject->results(), p.subject->run(distributed(*p.subject, args, seed)), expected, ignored, nullptr, false).has_value();
   }
   /// Why values that the program under test makes otherwise are not known to be the Core program's in the programs' own types; empty if they are.
   /// Where they decide something, in several runs of a kind of floats, as in one a comparison may turn out otherwise by rounding.
@@ -642,7 +634,6 @@ class Reference {
     if (options_.freedom != Freedom::Reals || !options_.native) return {};
     if (!has_own_domains(core_, subject)) return {};
     const Measured measured(core_, subject, true);
-    OverflowWatch overflows;
     if (!measured.usable()) return {{}, "where the programs are defined is not known, as some op means something else in f64"};
     const auto are_within = [](const std::vector<Tensor<Native>>& args, double most) {
       return std::all_of(args.begin(), args.end(), [&](const Tensor<Native>& t) {
@@ -651,6 +642,7 @@ class Reference {
         return std::all_of(v.begin(), v.end(), [&](double x) { return std::fabs(x) <= most; });
       });
     };
+    OverflowWatch overflows;
     const auto number_in_one_at = [&](const std::vector<Tensor<Native>>& args, uint64_t seed) {
       Measured::NumberInOne number_in_one;
       try {
@@ -679,7 +671,7 @@ class Reference {
     for (size_t k = 0; k <= n; ++k) {
       std::vector<Tensor<Native>> args = native_arguments(1);
       for (size_t i = 0; i < n; ++i)
-        if (is_float(args[i].element()) && (k == i || k == n)) args[i] = Tensor<Native>::from_literal(Literal::splat_bits(args[i].type(), 0));
+        if (is_float(args[i].element()) && (k == i || k == n)) args[i] = Tensor<Native>::from_literal(simple_input(args[i].type(), InputKind::Zeros));
       if (number_in_one_at(args, native_seed(1)).core) return {{}, in_core_alone + ", with zeros for " + (k == n ? "all arguments" : "argument " + std::to_string(k))};
     }
     return {};

@@ -422,14 +422,18 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     reading.note_in(&decided.core);
     // a large program's values would take too much memory together
     const bool keeps = r == 0 && laws.laws < Freedom::Reals && elements * static_cast<double>(subject.mesh().devices() + 1) <= 5e7;
-    CoreTable<Field> core_values(core);
-    FamilyTable<Field> families(subject.body().values.size());
-    const std::vector<Tensor<Field>> expected = run<Field>(core, args, keeps ? &core_values : nullptr);
+    std::optional<CoreTable<Field>> core_values;
+    FamilyTable<Field> families;
+    if (keeps) {
+      core_values.emplace(core);
+      families.resize(subject.body().values.size());
+    }
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args, keeps ? &*core_values : nullptr);
     reading.note_in(&decided.subject);
     const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run), keeps ? &families : nullptr);
     reading.note_in(nullptr);
     if (keeps) {
-      const ValuePairs values = made_otherwise(core, subject, core_values, families, of_core, of_subject);
+      const ValuePairs values = made_otherwise(core, subject, *core_values, families, of_core, of_subject);
       auto part = values.core.empty() ? nullptr : subject.cut({}, values.subject);
       if (part) agreement.otherwise = std::make_shared<ProgramPair>(cut(core, {}, values.core), std::move(part));
     }

@@ -34,12 +34,13 @@ namespace partir {
 ///                                 the laws of these are so modulo 2^k
 ///   not, and, or, xor of i1       1 - x, x·y, x + y - x·y, x + y - 2·x·y, which are what they are of 0 and 1
 ///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts
-///   compare                       integers that are equal are so, x < y is y > x, not equal is that they are not equal; whether of so many
-///                                 i1, added up as integers, all are true, or none; else a random number. Whether a float is equal to itself, or infinite, is a function of it and of how it is made
+///   compare                       integers that are equal are so, x < y is y > x, not equal is that they are not equal; a sum of i1 as
+///                                 integers is its least number where none is true, and its greatest where all are; else a random number.
+///                                 Whether a float is equal to itself, or infinite, is a function of it and of how it is made
 ///   select                        p·a + (1 - p)·b. In every other pair of readings an infinity, or NaN, is some number there, else
 ///                                 it is chosen or not
 ///   convert                       the same number where the type has it, else a function of its own
-///   abs, sign of floats           an even and an odd function; with `lattices` and the laws of real numbers what they are
+///   abs, sign of floats           an even and an odd function; with `lattices` under the laws of real numbers, what Field makes of them
 ///   bitcast_convert               a function of the elements that one is made of
 ///   gather, dynamic_slice, dynamic_update_slice, scatter   a mean of all places, or of some and a function of all where these are
 ///                                 too many, weighted by a function of the index; an infinity as for select
@@ -107,7 +108,7 @@ class FreeReading : public OpReading {
     const OpReading::Use none(nullptr);
     if (auto read = result(op, s, x)) {
       results = std::move(*read);
-      // what truth values follow from others is left to the run that decides those
+      // a comparison that follows from other truth values is left to the run in which those are decided
       if (decisions_ && decides(op, s.operands)) decisions_->made.push_back({s.results[0], asks_of_tally(op, s, x) ? std::nullopt : std::optional(bits(op, s, results[0]))});
       return true;
     }
@@ -303,7 +304,7 @@ class FreeReading : public OpReading {
   // Sums of truth values
   //===------------------------------------------------------------------------------------------===
 
-  /// How many of some i1 are true, and a constant more: `low` iff none is, `high` iff all are.
+  /// Of a number that is the sum of some i1, as integers, and of constants: it is `low` iff none of them is true, `high` iff all are.
   struct Tally {
     uint64_t all, none;  ///< i1
     int64_t low, high;
@@ -397,7 +398,7 @@ class FreeReading : public OpReading {
     if (const auto* c = op.get_if<Convert>()) return convert(*c, op, e, x[0]);
     if (op.get_if<IsFinite>() || op.get_if<IsInf>() || op.get_if<IsPosInf>() || op.get_if<IsNegInf>()) return one(carrier(s.results[0], is_finite(op, x[0])));
     if (op.get_if<BitcastConvert>()) return s.results[0].element == e ? std::nullopt : std::optional(one(bitcast(op, s, x[0])));
-    // with all their laws they go with the order of floats, as max and min do
+    // where they are to keep all their laws, they follow the order of floats that max and min choose by
     const bool in_order_of_floats = lattices_ && Field::model().laws() == Freedom::Reals;
     if (is_float(e) && (op.get_if<Abs>() || op.get_if<Sign>()) && !in_order_of_floats) return one(even_or_odd(op, x[0]));
     for (const IndexPlaces& p : s.places)

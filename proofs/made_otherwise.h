@@ -18,7 +18,8 @@
 
 namespace partir {
 
-/// Those of its floats, each with the first value of the Core program that it was, in whole, in one run; outside loops of either.
+/// Such values of its body that are floats, each with the first value of the Core program that it was equal to in a run of both. Values in
+/// loops are left out, and those that each device has only a part of a sum of.
 inline ValuePairs made_otherwise(const core::Program& core, const Subject& subject, const CoreTable<Field>& core_values, const FamilyTable<Field>& families,
                                  const MadeOf& of_core, const MadeOf& of_subject) {
   const MeshBody body = subject.body();

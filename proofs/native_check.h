@@ -153,4 +153,16 @@ inline std::optional<BoundViolation> check_within_bound(const Mesh& mesh, const 
   return bad;
 }
 
+/// The same of all results, `V[i]` at `D[i]`; the violation says of which it is. `usual`, if there is one, is the reference at arguments without
+/// infinities and NaN; `sign_is_wrong`: see SpecialValues.
+inline std::optional<BoundViolation> check_within_bounds(const Mesh& mesh, const std::vector<DistType>& D, const std::vector<Family<Native>>& V, const BoundedRun& y,
+                                                         NativeSummary& summary, const BoundedRun* usual, bool sign_is_wrong) {
+  for (size_t i = 0; i < V.size(); ++i)
+    if (auto bad = check_within_bound(mesh, D[i], V[i], y.results[i], summary, {usual ? &usual->results[i].value : nullptr, sign_is_wrong})) {
+      bad->result = i;
+      return bad;
+    }
+  return std::nullopt;
+}
+
 }  // namespace partir

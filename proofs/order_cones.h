@@ -39,7 +39,7 @@ class OrderCone : public StraightFlow {
       most = std::max(most, compared_[v]);
       sum += compared_[v];
     }
-    // whose order is one alone in all runs
+    // runs have the elements of `of` in many orders, but those of other arguments in one
     if (std::find(x.begin(), x.end(), Other) != x.end()) fail(s, is_none);
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;

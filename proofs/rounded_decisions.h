@@ -25,7 +25,7 @@ namespace partir {
 /// The narrowest formats that the floats of a program were rounded to on their way from its arguments, and those before each of its decisions.
 class RoundedFlow : public ValueFlow {
  public:
-  /// What a format has least of, and most of, on several ways.
+  /// Of several formats the least exponent and significant bits that one has, and the most.
   struct Formats {
     FloatFormat least{most, most}, greatest{0, 0};
     void add(FloatFormat f) {
@@ -45,7 +45,7 @@ class RoundedFlow : public ValueFlow {
     FloatFormat told{most, most};
     for (size_t i = 0; i < s.operands.size(); ++i) {
       if (!is_number(s.operands[i].element)) continue;
-      // what an argument is, or a constant, it is in its own type
+      // a constant has nothing to lose; an argument is of its own type
       told = narrower(told, s.operand_depends[i] ? narrower(of(s.operand_values[i]), float_format(s.operands[i].element)) : FloatFormat{most, most});
     }
     if (s.depends && is_decided_by(s) && told.precision < most)
@@ -104,8 +104,8 @@ class RoundedFlow : public ValueFlow {
   FloatFormat least_{most, most};
 };
 
-/// What a rounding takes away from a number that the program under test decides something by, and the Core program has where it decides the
-/// same; of a decision that it has nowhere, has everywhere.
+/// What the program under test has lost by rounding of a number that it decides something by, where the Core program decides the same by a number
+/// that was rounded less. A decision that the Core program makes nowhere is held against the narrowest format that any of its floats has.
 inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& core, const Subject& subject) {
   const uint64_t key = MadeOf::random_key();
   MadeOf of_core(key, 1, false), of_subject(key, 2, false);

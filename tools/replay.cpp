@@ -101,12 +101,8 @@ std::optional<BoundViolation> beyond_bound(const core::Program& spec, const Subj
   std::optional<BoundViolation> bad;
   for (const bool as_reference : {true, false}) {
     const BoundedRun y = bounded_run(spec, args, BoundOptions{impl.mesh().devices()}, as_reference);
-    bad.reset();
     summary = {};
-    for (size_t i = 0; i < found.size() && !bad; ++i) {
-      bad = check_within_bound(impl.mesh(), impl.results()[i], found[i], y.results[i], summary, {nullptr, freedom == Freedom::Bits});
-      if (bad) bad->result = i;
-    }
+    bad = check_within_bounds(impl.mesh(), impl.results(), found, y, summary, nullptr, freedom == Freedom::Bits);
     if (!bad || y.branches.ambiguous == 0) break;
   }
   return bad;
