@@ -449,13 +449,29 @@ struct Field {
     }
   }
 
+  /// What a rounding to FieldModel::lost takes away from a constant: nothing if the format holds it, else the same for all constants that
+  /// differ by a power of two.
+  static E lost_of_constant(double d) {
+    const RoundingLoss lost = *model().lost();
+    int exponent = 0;
+    const double significand = std::frexp(std::fabs(d), &exponent);  // in [1/2, 1)
+    const auto is_in_range = [&] {
+      const int greatest = 1 << (lost.bits - 1);  // exponent, with such a significand; the least is 3 - greatest
+      return exponent <= greatest && exponent >= 3 - greatest;
+    };
+    const auto is_whole = [](double x) { return x == std::floor(x); };
+    const bool is_held = lost.range ? is_in_range() : is_whole(std::ldexp(significand, lost.bits));
+    if (d == 0 || is_held) return E{0};
+    const E r = random(static_cast<uint64_t>(ScalarFn::ReducePrecision), std::bit_cast<uint64_t>(lost.range ? std::fabs(d) : significand));
+    return d < 0 ? negate(r) : r;
+  }
   template <class T>
   static T from_bits(ElementType e, ElementBits bits) {
     if constexpr (is_discrete<T>) return Integers::from_bits<T>(static_cast<uint64_t>(bits));
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::from_bits<E>(e, bits);
     else {
       const double d = Literal::decode(e, bits);
-      if (model().lost() && std::isfinite(d)) return E{0};  // constants have nothing to lose
+      if (model().lost() && std::isfinite(d)) return lost_of_constant(d);
       if (model().is_ring())
         if (const auto f = rounded_fraction(e, d)) return divide(integer(f->first), integer(f->second));
       return rational(d);

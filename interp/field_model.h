@@ -69,7 +69,8 @@ class FieldModel {
 
   constexpr FieldModel() = default;
   /// `lost`: floats stand for what a rounding to `*lost` takes away, as far as it reaches: parameters of types that
-  /// have it are random, constants have none, functions and products pass it on and add to it, a rounding ends it.
+  /// have it are random, so are constants that it does not hold, functions and products pass it on and add to it, a
+  /// rounding ends it.
   /// `chooses`: whether max and min are the greater and the lesser; else they are functions that only keep that their
   /// arguments go in any order and grouping, and that infinities are the least and the greatest: each argument tells.
   explicit FieldModel(Freedom laws, uint64_t modulus = mersenne, bool ordered = false,

@@ -308,6 +308,9 @@ class Reference {
           for (const RoundingLoss& loss : losses)
             if (const auto l = differs_in(subject, {Freedom::Roundings, false, loss}); l && !s.narrowed)
               note_narrowing(subject, *l, loss, s);
+        if (!d && f == Freedom::Reals && !s.narrowed)
+          for (const RoundingLoss& loss : losses_of_results(core_, subject, losses))
+            if (ends(subject, loss)) s.narrowed = loss;
         if (f >= Freedom::Roundings && !losses.empty() && !s.narrowed) s.narrowed = rounds_before_deciding(core_, subject);
         if (!d) {
           s.within = f;
@@ -319,6 +322,18 @@ class Reference {
       s.not_run = e.what();
     }
     return s;
+  }
+  /// Whether some op of the subject rounds away what `loss` stands for.
+  bool ends(const Subject& subject, const RoundingLoss& loss) const {
+    EndedLosses watch(loss);
+    for (int64_t r = 0; r < options_.runs && !watch.any(); ++r) {
+      if (!tells_losses(inputs_.kind(seed(r)).kind)) continue;
+      const FieldModel model = StructureModel{Freedom::Roundings, false, loss}.at(r, seed(r));
+      const FieldModel::Use in_use(model);
+      const OpWatch::Use use(&watch);
+      subject.run(distributed(subject, inputs_.draw_all<Field>(seed(r)), seed(r)));
+    }
+    return watch.any();
   }
   /// Whether somewhere the subject has lost by rounding what the Core still has.
   void note_narrowing(const Subject& subject, const FieldDifference& d, const RoundingLoss& loss, Structure& s) {

@@ -1,5 +1,5 @@
-// Roundings before something is decided. Where a number is compared, or made an integer, another rounding of it is another decision, however
-// little it takes away: what is then chosen differs by as much as the choices do.
+// Which formats the numbers of a program are rounded to on their way. Where a number is compared, or made an integer, another rounding of it is
+// another decision, however little it takes away: what is then chosen differs by as much as the choices do.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "interp/field.h"
 #include "interp/field_model.h"
+#include "interp/op_watch.h"
 #include "proofs/core_sites.h"
 #include "proofs/decisions.h"
 #include "proofs/made_of.h"
@@ -33,26 +35,30 @@ class RoundedFlow : public ValueFlow {
       greatest = {std::max(greatest.exponent_bits, f.exponent_bits), std::max(greatest.precision, f.precision)};
     }
   };
-  /// `made`: followed the same program without regard to roundings.
-  explicit RoundedFlow(const MadeOf& made) : made_(made) {}
+  /// `made`: followed the same program without regard to roundings. `of_constants`: whether it counts, too, what constants are rounded to.
+  explicit RoundedFlow(const MadeOf& made, bool of_constants = false) : made_(made), of_constants_(of_constants) {}
   /// Of what each decision is told, by what it is made of.
   const std::map<uint64_t, Formats>& decisions() const { return decisions_; }
   /// Of all floats.
   FloatFormat least() const { return least_; }
+  /// Of what each result is made of.
+  const std::vector<FloatFormat>& results() const { return results_; }
 
   void argument(ValueId, size_t) override {}
   void op(const OpSite& s) override {
     FloatFormat told{most, most};
     for (size_t i = 0; i < s.operands.size(); ++i) {
       if (!is_number(s.operands[i].element)) continue;
-      // a constant has nothing to lose; an argument is of its own type
-      told = narrower(told, s.operand_depends[i] ? narrower(of(s.operand_values[i]), float_format(s.operands[i].element)) : FloatFormat{most, most});
+      // a constant is what it is, of whatever type; an argument is of its own type
+      if (s.operand_depends[i]) told = narrower(told, narrower(of(s.operand_values[i]), float_format(s.operands[i].element)));
+      else if (of_constants_) told = narrower(told, of(s.operand_values[i]));
     }
     if (s.depends && is_decided_by(s) && told.precision < most)
       for (ValueId x : s.results)
         if (made_.is_used(x)) decisions_[made_.of(x)].add(told);
     FloatFormat made = told;
-    for_each_rounding(s.op, s.operands, [&](FloatFormat f) { made = narrower(made, f); });
+    const bool is_constant = of_constants_ && s.operands.empty();
+    if (!is_constant) for_each_rounding(s.op, s.operands, [&](FloatFormat f) { made = narrower(made, f); });
     for (ValueId x : s.results) note(x, made);
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
@@ -68,7 +74,9 @@ class RoundedFlow : public ValueFlow {
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override { each(results, carried); }
-  void returned(std::span<const ValueId>) override {}
+  void returned(std::span<const ValueId> results) override {
+    for (ValueId x : results) results_.push_back(of(x));
+  }
 
  private:
   static constexpr int most = std::numeric_limits<int>::max();
@@ -99,10 +107,57 @@ class RoundedFlow : public ValueFlow {
   }
 
   const MadeOf& made_;
+  bool of_constants_;
   std::map<ValueId, FloatFormat> formats_;
   std::map<uint64_t, Formats> decisions_;
   FloatFormat least_{most, most};
+  std::vector<FloatFormat> results_;
 };
+
+/// In a model of what roundings take away (FieldModel::lost), whether an op took it from a number that still had it. Numbers that a format
+/// holds as they are, such as small counts, have nothing to lose there.
+class EndedLosses : public OpWatch {
+ public:
+  explicit EndedLosses(RoundingLoss lost) : lost_(lost) {}
+  bool any() const { return any_; }
+
+  void see(const Op&, const std::vector<Tensor<Native>>&, const std::vector<Tensor<Native>>&) override {}
+  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>&) override {
+    if (any_ || std::none_of(operands.begin(), operands.end(), has_something)) return;
+    Types types;
+    for (const Tensor<Field>& x : operands) types.push_back(x.type());
+    for_each_rounding(op, types, [&](FloatFormat f) { any_ = any_ || lost_.lost_in(f); });
+  }
+
+ private:
+  static bool has_something(const Tensor<Field>& x) {
+    return with_scalar<Field>(x.element(), [&]<class T>() {
+      if constexpr (std::is_same_v<T, FieldElement>) {
+        const std::vector<T> v = x.template values<T>();
+        return std::any_of(v.begin(), v.end(), [](const T& e) { return e.v != 0; });
+      } else {
+        return is_complex(x.element());
+      }
+    });
+  }
+
+  RoundingLoss lost_;
+  bool any_ = false;
+};
+
+/// For which of `losses` a result of the program under test is made of numbers that were rounded so far, and nothing that the same result of the
+/// Core program is made of. Another formula has other paths, on which roundings cannot be compared one by one; this can.
+inline std::set<RoundingLoss> losses_of_results(const core::Program& core, const Subject& subject, const std::set<RoundingLoss>& losses) {
+  const MadeOf ignored(1, 1, false);
+  RoundedFlow in_core(ignored, true), in_subject(ignored, true);
+  follow(core, in_core);
+  subject.follow(in_subject);
+  std::set<RoundingLoss> found;
+  for (const RoundingLoss& loss : losses)
+    for (size_t i = 0; i < in_core.results().size() && i < in_subject.results().size(); ++i)
+      if (loss.lost_in(in_subject.results()[i]) && !loss.lost_in(in_core.results()[i])) found.insert(loss);
+  return found;
+}
 
 /// What the program under test has lost by rounding of a number that it decides something by, where the Core program decides the same by a number
 /// that was rounded less. A decision that the Core program makes nowhere is held against the narrowest format that any of its floats has.
