@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Is each fault of verdict_faults.py caught by some check? Runs the pairs of the corpus, then the tests of the command line, with one
+"""Is each fault of verdict_faults.py caught by some check? Runs the pairs of the corpus and of the attacks, then the tests of the command line, with one
 fault on after the other, and stops at the first check that fails with the fault and passes without it.
 
     cmake -DPARTIR_VERDICT_FAULTS=ON build && cmake --build build --target partir-faulty
@@ -28,8 +28,9 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [HERE, os.path.join(SOURCE, "property_tests", "corpus")]
+sys.path[:0] = [HERE, *(os.path.join(SOURCE, "property_tests", folder) for folder in ("corpus", "attacks"))]
 
+from attacks import OUTCOMES, asked, attacks  # noqa: E402
 from judge import is_bad, print_pair  # noqa: E402
 from programs import variants  # noqa: E402
 from verdict_faults import LAST_FORTY, VERDICT_FAULTS  # noqa: E402
@@ -69,6 +70,24 @@ class Pair:
     def fails(self, how, seconds, normal):
         hangs = normal and how.endswith("undecided") and seconds > TIME_LIMIT > 5 * normal.seconds
         return hangs or how.startswith(("hang", "crash")) or is_bad(*how.split())
+
+
+class Attack:
+    """A verdict on a pair of property_tests/attacks fails if it is another than outcomes.tsv has it, or takes too long."""
+    kind = 0
+
+    def __init__(self, attack, spec, impl, freedom, right):
+        self.name, self.right = f"attacks/{os.path.basename(impl)[:-5]}.{freedom}", right
+        self.words = set(re.split(r"[\W_]+", f"{attack.name} {attack.fault}".lower()))
+        self.args = ["verify", spec, impl, "--freedom", freedom, "--time-limit", str(TIME_LIMIT)]
+
+    def run(self, partir, environment, normal):
+        code, _, _ = ended([partir, *self.args], environment, 2 * TIME_LIMIT)
+        return "hang" if code is None else OUTCOMES.get(code, f"crash: exit code {code}")
+
+    def fails(self, how, seconds, normal):
+        hangs = normal and how == "undecided" and seconds > TIME_LIMIT > 5 * normal.seconds
+        return bool(hangs) or how not in self.right
 
 
 class Test:
@@ -157,7 +176,7 @@ def summary(log):
         seen = [log.faults[n] for n in names if n in log.faults]
         by = collections.Counter(line.check.split("/")[0] for line in seen)
         odd = sum(line.how.startswith(("hang", "crash")) for line in seen)
-        print(f"{title}: {len(names)} faults, {len(seen)} looked at; caught {by['corpus'] + by['cli']} ({by['corpus']} by pairs, "
+        print(f"{title}: {len(names)} faults, {len(seen)} looked at; caught {len(seen) - by['SURVIVED']} ({by['corpus'] + by['attacks']} by pairs, "
               f"{by['cli']} by tests; {odd} by a crash or a hang), survived {by['SURVIVED']}")
     print("\n".join(f"SURVIVED {name} after {line.ran} checks" for name, line in sorted(log.faults.items()) if line.check == "SURVIVED"))
 
@@ -182,7 +201,7 @@ def main():
         parser.error(f"no such faults: {' '.join(unknown)}")
     with tempfile.TemporaryDirectory(prefix="campaign_") as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         tests = sorted(glob.glob(os.path.join(SOURCE, "tools/test/*_test.py")))
-        checks = [Pair(v, folder) for v in variants()] + [Test(p) for p in tests]
+        checks = [Pair(v, folder) for v in variants()] + [Attack(a, *q) for a in attacks() for q in asked(a, folder)] + [Test(p) for p in tests]
         list(pool.map(lambda c: without_fault(c, options.partir, log), [c for c in checks if c.name not in log.normal]))
         checks = [c for c in checks if not log.normal[c.name].how.startswith("left out")]
         reached = {row.split("\t")[0]: row.split() for row in lines(options.reached)}
