@@ -449,7 +449,7 @@ class FreeReading : public OpReading {
     return each([&](size_t k) {
       std::vector<uint64_t> h;
       for (const Numbers& a : v) h.push_back(hash(a[a.size() == 1 ? 0 : k]));
-      if (op.get_if<Xor>()) std::sort(h.begin(), h.end());
+      if (op.get_if<Xor>() != nullptr) std::sort(h.begin(), h.end());
       uint64_t r = which;
       for (uint64_t a : h) r = mix64(mix64(r) ^ a);
       return of_kind(s.results[0].element, r);

@@ -233,7 +233,7 @@ VERDICT_FAULTS = [
     ("reading-floats-hold-integers", READING, "(known_.held.contains(&op) || «bit_width(from) <= precision»)) return v;", "bit_width(from) <= 32"),
     ("reading-last-places-left-out", READING, "const auto extent = static_cast<uint64_t>(«p.last + 3»);", "p.last + 1"),
     ("reading-large-tables-in-part", READING, "(some && («!known_.shared.contains(&op_)» ||", "false"),
-    ("reading-functions-commute", READING, "if («op.get_if<Xor>()») std::sort(h.begin(), h.end());", "true"),
+    ("reading-functions-commute", READING, "if («op.get_if<Xor>() != nullptr») std::sort(h.begin(), h.end());", "true"),
     ("reading-and-is-or", READING, ": «conjunction(x, y)»;\n      else if (m == Monoid::Add)", "negation(conjunction(negation(x), negation(y)))"),
     ("reading-first-is-greatest", READING, "return «place(x) > place(y)» ? x : y;", "true"),
     ("reading-clamps-to-greatest", READING, "identity(Monoid::Max, e), v[1], «v[0]»), v[2])));", "v[2]"),
