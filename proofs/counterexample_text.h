@@ -23,6 +23,7 @@ inline std::string to_string(const Counterexample& c) {
   row("found", c.found);
   row("why", c.explanation);
   for (const std::string& input : c.inputs) row("input", input);
+  row("mended by", c.mend);
   return s;
 }
 

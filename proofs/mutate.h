@@ -1,9 +1,11 @@
 // Mutants: the SPMD program with one small fault of the kinds that partitioners and people make. A checker that
-// accepts one of them, where it is not the same program, would accept that fault (audit.h).
+// accepts one of them, where it is not the same program, would accept that fault (audit.h). And edits that take such a
+// fault out of a program that has it (mend.h).
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -36,14 +38,17 @@ enum class MutationKind : uint8_t {
   BranchesSwapped,
   DimensionChanged,   ///< along another dimension of the same extent
   RoundingAdded,      ///< to a type narrower than any float type of the program
-  OpDropped           ///< a negation, a reversal
+  OpDropped,          ///< a negation, a reversal
+  CollectiveAdded,    ///< an all_reduce; no fault, but what mends one
+  RoundingDropped     ///< the same
 };
-inline constexpr int mutation_kinds = 11;
+inline constexpr int mutation_kinds = 13;
 /// `collective_dropped`.
 constexpr std::string_view name(MutationKind k) {
   constexpr std::string_view names[mutation_kinds] = {
       "collective_dropped", "regrouped",        "reducer_changed",   "off_by_one",     "constant_changed", "comparison_turned",
-      "operands_swapped",   "branches_swapped", "dimension_changed", "rounding_added", "op_dropped"};
+      "operands_swapped",   "branches_swapped", "dimension_changed", "rounding_added", "op_dropped",
+      "collective_added",   "rounding_dropped"};
   return names[static_cast<size_t>(k)];
 }
 
@@ -74,9 +79,11 @@ namespace detail {
 class Mutator {
  public:
   /// Borrows the program, which is well typed and whose calls outside regions are inlined (`SpmdSubject` does it).
-  Mutator(const SpmdProgram& p, uint64_t seed, int narrowest)
-      : p_(p), f_(*p.function()), grid_(p.grid()), seed_(seed) {
+  /// `mends`: it has a fault, and edits that may take it out are wanted.
+  Mutator(const SpmdProgram& p, uint64_t seed, int narrowest, bool mends = false)
+      : p_(p), f_(*p.function()), grid_(p.grid()), seed_(seed), mends_(mends) {
     find_narrower(narrowest);
+    if (mends_) find_groups();
     block(f_.body, {}, live(f_.body, {}));
   }
 
@@ -98,6 +105,20 @@ class Mutator {
         }
         more = more || made;
       }
+    }
+    return mutants;
+  }
+  /// `most` of them, those nearest to a statement of the body first, until a deadline.
+  std::vector<Mutant> nearest(size_t stmt, size_t most, std::chrono::steady_clock::time_point deadline) const {
+    std::vector<const Site*> sites;
+    for (const Site& s : sites_)
+      if (s.kind != Kind::RoundingAdded) sites.push_back(&s);
+    const auto distance = [&](const Site* s) { return s->path[0] > stmt ? s->path[0] - stmt : stmt - s->path[0]; };
+    std::stable_sort(sites.begin(), sites.end(), [&](const Site* a, const Site* b) { return distance(a) < distance(b); });
+    std::vector<Mutant> mutants;
+    for (const Site* s : sites) {
+      if (mutants.size() == most || std::chrono::steady_clock::now() > deadline) break;
+      make(*s, mutants);
     }
     return mutants;
   }
@@ -149,6 +170,7 @@ class Mutator {
       else if (std::holds_alternative<shlo::PartitionId>(s.expr) || std::holds_alternative<shlo::ReplicaId>(s.expr))
         result_plus_one(s, path);
       if (std::holds_alternative<shlo::Collective>(s.expr)) rounding(s, path);
+      if (mends_) mend(s, path);
       size_t number = 0;
       shlo::for_each_block(s.expr, [&](const shlo::Block& inner) {
         Path into = path;
@@ -627,6 +649,103 @@ class Mutator {
   }
 
   //===------------------------------------------------------------------------------------------===
+  // What mends a fault, and is none
+  //===------------------------------------------------------------------------------------------===
+
+  /// Processes that differ only along some axes of the mesh.
+  struct GroupsOver {
+    AxisList axes;
+    shlo::IdGroups groups;
+  };
+  void find_groups() {
+    const Mesh& mesh = p_.mesh;
+    constexpr size_t most_axes = 4;
+    for (size_t subset = 1; subset < size_t{1} << std::min(mesh.rank(), most_axes); ++subset) {
+      GroupsOver over;
+      for (size_t a = 0; a < mesh.rank(); ++a)
+        if (subset >> a & 1) over.axes.push_back(mesh.axes()[a].first);
+      std::map<Device, std::vector<int64_t>> groups;
+      for (int64_t id = 0; id < mesh.devices(); ++id) {
+        Device rest = mesh.device(id);
+        for (const Axis& a : over.axes) rest[mesh.index(a)] = 0;
+        groups[rest].push_back(p_.process(id));
+      }
+      for (auto& [rest, ids] : groups) over.groups.push_back(std::move(ids));
+      if (over.groups[0].size() > 1) over_.push_back(std::move(over));
+    }
+  }
+  void mend(const shlo::Stmt& s, const Path& path) {
+    if (const auto* c = std::get_if<shlo::Collective>(&s.expr)) over_other_axes(s, *c, path);
+    if (const auto* o = std::get_if<OpExpr>(&s.expr)) {
+      if (const auto* c = o->op.get_if<Constant>()) scaled(s, c->value, path);
+      without_rounding(s, *o, path);
+    }
+    if (path.size() == 1) reduced_over(s, path);
+  }
+  void over_other_axes(const shlo::Stmt& s, const shlo::Collective& c, const Path& path) {
+    const bool pairs = std::holds_alternative<shlo::CollectivePermute>(c.op);
+    for (const GroupsOver& over : over_) {
+      if (!pairs) {
+        regroup(s, c, path, "over " + to_string(over.axes), over.groups);
+        continue;
+      }
+      for (const int64_t by : {1, -1}) {
+        shlo::IdGroups ring;
+        for (const std::vector<int64_t>& g : over.groups)
+          for (size_t i = 0; i < g.size(); ++i)
+            ring.push_back({g[i], g[(i + (by > 0 ? 1 : g.size() - 1)) % g.size()]});
+        regroup(s, c, path, std::string("each device sends to the ") + (by > 0 ? "next" : "one before") + " along " + to_string(over.axes), ring);
+      }
+    }
+  }
+  /// A constant halved, and multiplied and divided by numbers of devices.
+  void scaled(const shlo::Stmt& s, const Literal& l, const Path& path) {
+    const ElementType e = l.type.element;
+    if (!is_float(e) || !l.splat || l.type.elements() == 0) return;
+    const double v = l.as_double(0);
+    std::set<double> factors = {0.5};
+    for (const GroupsOver& over : over_) factors.insert({static_cast<double>(over.groups[0].size()), 1 / static_cast<double>(over.groups[0].size())});
+    for (const double f : factors) {
+      if (v == 0 || f == 2 || !std::isfinite(v * f)) continue;
+      Literal changed = l;
+      const ElementBits bits = Literal::encode(e, v * f);
+      std::memcpy(changed.data.data(), &bits, static_cast<size_t>(byte_width(e)));
+      replace_op(Kind::ConstantChanged, path, s, std::to_string(v * f) + " in place of " + std::to_string(v), Constant{changed});
+    }
+  }
+  void without_rounding(const shlo::Stmt& s, const OpExpr& o, const Path& path) {
+    if (o.op.get_if<ReducePrecision>()) return replace(Kind::RoundingDropped, path, s, "left out", shlo::Forward{{o.operands[0]}});
+    if (!o.op.get_if<Convert>() || path.size() != 1) return;
+    for (const shlo::Stmt& made : f_.body.stmts) {  // back from the type that it was converted to
+      if (made.results != std::vector<ValueId>{o.operands[0]}) continue;
+      const auto* before = std::get_if<OpExpr>(&made.expr);
+      if (before && before->op.get_if<Convert>() && *type(before->operands[0]) == *type(s.results[0]))
+        replace(Kind::RoundingDropped, path, s, value_name(f_, before->operands[0]) + " in place of it", shlo::Forward{{before->operands[0]}});
+    }
+  }
+  /// An all_reduce after a statement.
+  void reduced_over(const shlo::Stmt& s, const Path& path) {
+    if (s.results.size() != 1) return;
+    const TensorType* t = type(s.results[0]);
+    if (!t || t->elements() == 0) return;
+    std::vector<Monoid> monoids = is_bool(t->element) ? std::vector{Monoid::And, Monoid::Or} : std::vector{Monoid::Add};
+    if (const auto* o = std::get_if<OpExpr>(&s.expr))
+      if (const auto* r = o->op.get_if<Reduce>()) monoids = {r->reducer};
+    for (const Monoid m : monoids)
+      for (const GroupsOver& over : over_) {
+        if (!defined_on(m, t->element)) continue;
+        site(Kind::CollectiveAdded, path, [this, &s, t, m, &over]() -> std::optional<Rewrite> {
+          shlo::Grouping grouping{over.groups, 1, !p_.devices_are_replicas};
+          if (p_.devices_are_replicas) grouping.channel_id = 0;
+          return Rewrite{phrase(s) + ": an all_reduce by " + std::string(partir::name(m)) + " over " + to_string(over.axes) + " after it",
+                         {{{fresh(0)}, s.expr, s.location},
+                          {s.results, shlo::Collective{{fresh(0)}, grouping, shlo::AllReduce{monoid_body(m, t->element)}}, s.location}},
+                         {{*t, "part", s.location}}};
+        });
+      }
+  }
+
+  //===------------------------------------------------------------------------------------------===
   // Roundings
   //===------------------------------------------------------------------------------------------===
 
@@ -674,7 +793,9 @@ class Mutator {
   const shlo::Function& f_;
   shlo::ProcessGrid grid_;
   uint64_t seed_;
+  bool mends_;
   Narrow narrow_;
+  std::vector<GroupsOver> over_;
   std::vector<Site> sites_;
 };
 
@@ -686,6 +807,12 @@ class Mutator {
 /// roundings that are added are to a narrower type.
 inline std::vector<Mutant> mutants(const SpmdProgram& p, size_t most, uint64_t seed, int narrowest = 64) {
   return detail::Mutator(p, seed, narrowest)(most);
+}
+
+/// At most `most` edits that may mend a program with a fault, those nearest to a statement of its body first: the same
+/// edits, an all_reduce after any statement, groups over any axes of the mesh, other factors, and roundings left out.
+inline std::vector<Mutant> edits_near(const SpmdProgram& p, size_t stmt, size_t most, std::chrono::steady_clock::time_point deadline) {
+  return detail::Mutator(p, 1, 64, true).nearest(stmt, most, deadline);
 }
 
 }  // namespace partir

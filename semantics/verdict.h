@@ -20,6 +20,7 @@ struct Counterexample {
   std::string found;        ///< value by the program under test
   std::string explanation;  ///< what the value represents instead, where known
   std::vector<std::string> inputs;  ///< `%arg0 = ..`, or how to make them again
+  std::string mend{};       ///< one edit with which the program is accepted, where one was found
 };
 
 /// Verdicts, strongest first.

@@ -227,6 +227,7 @@ Json to_json(const Verdict& v) {
                            {"index", c.index},       {"expected", c.expected},
                            {"found", c.found},       {"explanation", c.explanation},
                            {"inputs", c.inputs}};
+    if (!c.mend.empty()) j["counterexample"]["mend"] = c.mend;
   }
   return j;
 }

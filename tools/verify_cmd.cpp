@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "proofs/audit.h"
+#include "proofs/mend.h"
 #include "tools/command.h"
 #include "tools/counterexample_folder.h"
 #include "tools/verify_pair.h"
@@ -17,6 +18,7 @@ struct VerifyOptions {
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
   std::string audit = "off";
+  bool mends = true;
   bool json = false;
   Limits limits;
 };
@@ -99,6 +101,15 @@ Refutation refutation(const VerifyOptions& o, const VerifyPair& p, size_t judged
   return r;
 }
 
+/// Notes in a refutation the edit that mends IMPL, if one is found soon.
+void name_mend(const VerifyOptions& o, const VerifyPair& p, size_t judged, Verdict& v) {
+  if (v.kind != Verdict::Kind::Refuted || !v.counterexample) return;
+  progress::phase("looking for an edit that mends it");
+  constexpr double seconds = 5;
+  const auto found = mend(p.spec, p.impls[judged], *v.counterexample, compare_options(o.runs, o.seed, o.freedom), seconds);
+  if (found) v.counterexample->mend = to_string(found->location) + ": " + found->what;
+}
+
 int verify_command(const VerifyOptions& o, Json& report) {
   if (!o.at.empty()) {
     const ReplayedCommand r = replay_command(o, report);
@@ -125,6 +136,7 @@ int verify_command(const VerifyOptions& o, Json& report) {
     v = audited(std::move(v), *audit);
   }
   folder.keep(v, [&, &v = v, judged = judged] { return refutation(o, p, judged, v); });
+  if (o.mends) name_mend(o, p, judged, v);
   report.update(partir::to_json(v));
   if (audit) report["audit"] = to_json(*audit);
   folder.note(report);
@@ -158,6 +170,7 @@ void add_verify_command(CLI::App& app, int& exit_code) {
                 "it would be tested")
       ->check(CLI::IsMember({"on", "off", "auto"}))
       ->capture_default_str();
+  c->add_flag("!--no-mend", o->mends, "do not look for an edit that mends what is refuted, which takes up to 5 seconds");
   add_replay_options(*c, o->counterexample, o->at);
   c->get_option("--at")->excludes("--audit");
   c->add_flag("--json", o->json, "report as JSON");

@@ -40,7 +40,7 @@ def judge(partir, variant, folder, with_freedom):
     freedom = variant.options.get("freedom") if variant.kind == "wrong" else variant.says
     more = ["--freedom", freedom] if with_freedom and freedom else []
     try:
-        run = subprocess.run([partir, "verify", *print_pair(variant, folder), *more], capture_output=True, text=True, timeout=SECONDS)
+        run = subprocess.run([partir, "verify", *print_pair(variant, folder), "--no-mend", *more], capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return "error", f"no answer in {SECONDS} s"
     said = (run.stdout + run.stderr).strip()

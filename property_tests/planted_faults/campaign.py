@@ -59,7 +59,7 @@ class Pair:
         self.name, self.variant = "corpus/" + variant.name, variant
         self.words = set(re.split(r"[\W_]+", f"{variant.name} {variant.says} {' '.join(variant.ops())}".lower()))
         freedom = variant.options.get("freedom") if variant.kind == "wrong" else variant.says
-        self.args = ["verify", *print_pair(variant, folder), "--time-limit", str(TIME_LIMIT)] + (["--freedom", freedom] if freedom else [])
+        self.args = ["verify", *print_pair(variant, folder), "--no-mend", "--time-limit", str(TIME_LIMIT)] + (["--freedom", freedom] if freedom else [])
 
     def run(self, partir, environment, normal):
         code, _, said = ended([partir, *self.args], environment, 2 * TIME_LIMIT)
@@ -79,7 +79,7 @@ class Attack:
     def __init__(self, attack, spec, impl, freedom, right):
         self.name, self.right = f"attacks/{os.path.basename(impl)[:-5]}.{freedom}", right
         self.words = set(re.split(r"[\W_]+", f"{attack.name} {attack.fault}".lower()))
-        self.args = ["verify", spec, impl, "--freedom", freedom, "--time-limit", str(TIME_LIMIT)]
+        self.args = ["verify", spec, impl, "--freedom", freedom, "--no-mend", "--time-limit", str(TIME_LIMIT)]
 
     def run(self, partir, environment, normal):
         code, _, _ = ended([partir, *self.args], environment, 2 * TIME_LIMIT)
