@@ -274,6 +274,7 @@ class Reference {
     int64_t by_exponents = 0;                   ///< equal by the laws of exp, log and sqrt; in how many runs in f64, too
     bool is_number_in_one = false;              ///< equal by those, but not at the same arguments a number
     std::string not_run;                        ///< why Field has no run
+    std::string collapsed;                      ///< a value of the Core program that is nothing but roundings, where those were needed to explain all
   };
   Structure structure(const Subject& subject) {
     Structure s;
@@ -311,6 +312,7 @@ class Reference {
         if (!d && f == Freedom::Reals && !s.narrowed)
           for (const RoundingLoss& loss : losses_of_results(core_, subject, losses))
             if (ends(subject, loss)) s.narrowed = loss;
+        if (!d && f >= Freedom::Roundings) s.collapsed = collapsed(subject);
         if (f >= Freedom::Roundings && !losses.empty() && !s.narrowed) s.narrowed = rounds_before_deciding(core_, subject);
         if (!d) {
           s.within = f;
@@ -322,6 +324,42 @@ class Reference {
       s.not_run = e.what();
     }
     return s;
+  }
+  /// The first value of the Core program that varies, but not in the model in which the two were found equal, as x - convert(x) where
+  /// roundings do not count: there anything that is made of it would be equal. Empty if there is none, or if the two are equal by the laws of sums.
+  std::string collapsed(const Subject& subject) {
+    const StructureModel agreed = agreed_;
+    const auto run_in = [&](const StructureModel& structure) {
+      Varied varied(core_);
+      for (int64_t r = 0; r < options_.runs; ++r) {
+        const FieldModel model = structure.at(r, seed(r));
+        const FieldModel::Use in_use(model);
+        try {
+          run<Field>(core_, inputs_.draw_all<Field>(seed(r)), &varied);
+        } catch (const BrokenPromise&) {  // the Core program has no meaning there
+        }
+      }
+      return varied;
+    };
+    const Varied in_sums = run_in({Freedom::Sums, false, std::nullopt});
+    std::string found = run_in(agreed).never(core_, &in_sums);
+    if (!found.empty() && !differs_within(subject, Freedom::Sums)) found.clear();
+    agreed_ = agreed;
+    return found;
+  }
+  /// What `twice` finds at arguments of moderate size; empty if nothing.
+  std::string decides_by_two_roundings(const RoundedTwice& twice, const Subject& subject) {
+    if (options_.freedom == Freedom::Bits || !options_.native) return "";
+    constexpr int64_t runs = 3;
+    for (int64_t r = 0, made = 0; r < options_.native_runs && made < runs; ++r) {
+      if (!meets_no_ties(r)) continue;
+      ++made;
+      try {
+        if (std::string found = twice.at(core_, subject, native_arguments(r), native_seed(r)); !found.empty()) return found;
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      }
+    }
+    return "";
   }
   /// Whether some op of the subject rounds away what `loss` stands for.
   bool ends(const Subject& subject, const RoundingLoss& loss) const {
@@ -988,6 +1026,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = not_enough(); !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && !s.collapsed.empty()) {
+    details.insert(details.begin(), s.collapsed + " is made of nothing but roundings, which --freedom " + std::string(name(*s.within)) + " does not look at, and the two are not equal by the laws of sums");
+    v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && unexplained_ > 0) {
     details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound differ by more than the Core program's own "
                                     "rounding explains");
@@ -1012,6 +1053,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {
     details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = agreement.twice ? decides_by_two_roundings(*agreement.twice, subject) : ""; !why.empty()) {
+    details.insert(details.begin(), "decides by two roundings of one number, which need not fit together: " + why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.given ? differs_when_given(*agreement.given) : ""; !why.empty()) {
     details.insert(details.begin(), "not equal where what they decide is given to both: " + why);

@@ -21,6 +21,7 @@
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
 #include "proofs/made_otherwise.h"
+#include "proofs/rounded_twice.h"
 #include "proofs/measured.h"
 #include "proofs/ranges.h"
 #include "proofs/structure.h"
@@ -61,14 +62,15 @@ class UnfreedOps : public ValueFlow {
   /// The branches among which data choose.
   const std::set<const void*>& branches() const { return branches_; }
 
-  /// The floats of a constant beside which others get lost in sums and products, which the field's do not.
+  /// The floats of a constant beside which others get lost in sums and products, which the field's do not; among them those beside which a
+  /// fraction gets lost in a sum of this type.
   static void note_far(const OpSite& s, std::set<double>& far) {
     const auto* c = s.op.get_if<Constant>();
     if (!c || !is_float(s.result_type.element)) return;
     for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i) {
       const double x = c->value.as_double(i);
       if (std::isnan(x)) far.insert(std::numeric_limits<double>::infinity());  // as bad as that one
-      else if (std::fabs(x) >= 1e7 || (x != 0 && std::fabs(x) <= 1e-20)) far.insert(x);
+      else if (std::fabs(x) >= std::min(1e7, std::ldexp(1.0, float_format(s.result_type.element).precision - 1)) || (x != 0 && std::fabs(x) <= 1e-20)) far.insert(x);
     }
   }
 
@@ -303,6 +305,8 @@ struct FreeAgreement {
   std::shared_ptr<ProgramPair> given = nullptr;
   /// Of both the values that the other program makes otherwise, if that is known, also where they do not agree.
   std::shared_ptr<ProgramPair> otherwise = nullptr;
+  /// Which numbers the program under test may decide by in two roundings, if that is known.
+  std::shared_ptr<RoundedTwice> twice = nullptr;
 };
 
 /// What differs in a run in which one of the two has an element beyond what rounding explains, or no number.
@@ -421,7 +425,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     Measured::Decided decided;
     reading.note_in(&decided.core);
     // a large program's values would take too much memory together
-    const bool keeps = r == 0 && laws.laws < Freedom::Reals && elements * static_cast<double>(subject.mesh().devices() + 1) <= 5e7;
+    const bool keeps = r == 0 && elements * static_cast<double>(subject.mesh().devices() + 1) <= 5e7;
     std::optional<CoreTable<Field>> core_values;
     FamilyTable<Field> families;
     if (keeps) {
@@ -432,7 +436,8 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     reading.note_in(&decided.subject);
     const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, of_run), keeps ? &families : nullptr);
     reading.note_in(nullptr);
-    if (keeps) {
+    if (keeps && !lattices) agreement.twice = std::make_shared<RoundedTwice>(core, subject, *core_values, families, of_subject);
+    if (keeps && laws.laws < Freedom::Reals) {
       const ValuePairs values = made_otherwise(core, subject, *core_values, families, of_core, of_subject);
       auto part = values.core.empty() ? nullptr : subject.cut({}, values.subject);
       if (part) agreement.otherwise = std::make_shared<ProgramPair>(cut(core, {}, values.core), std::move(part));

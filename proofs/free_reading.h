@@ -996,7 +996,7 @@ class FreeReading : public OpReading {
       if (!is_integer_or_i1(s.results[i].element)) results[i] = with_infinities(chosen[i], results[i]);
     if (some) {
       // all of what it may read
-      const std::vector<uint64_t> beside = columns(op, s, x[0]);
+      const std::vector<uint64_t> beside = scatter ? all_alike(op, s, x) : columns(op, s, x[0]);
       return Results{with_number(results[0], s.results[0], [&](size_t k) { return beside[k]; })};
     }
     if (c && monoid_of(c->body) != Monoid::Add && std::any_of(first.begin(), first.end(), [](const auto& h) { return h.size() > 1; })) {
@@ -1007,6 +1007,13 @@ class FreeReading : public OpReading {
       for (size_t i = 0; i < results.size(); ++i) results[i] = with_number(results[i], s.results[i], [&](size_t) { return all; });
     }
     return results;
+  }
+  /// For each element that a scatter makes, one random number that all elements of all operands decide.
+  std::vector<uint64_t> all_alike(const Op& op, const Site& s, const std::vector<Tensor<Field>>& x) const {
+    uint64_t all = named(op);
+    for (size_t i = 0; i < x.size(); ++i)
+      for (const uint64_t h : hashes(x[i], s.operands[i].element)) all = mix64(mix64(all) ^ h);
+    return std::vector<uint64_t>(static_cast<size_t>(s.results[0].elements()), all);
   }
   /// For each element that a gather or dynamic_slice makes, a random number that all elements decide which it may read.
   std::vector<uint64_t> columns(const Op& op, const Site& s, const Tensor<Field>& table) const {

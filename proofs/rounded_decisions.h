@@ -24,6 +24,19 @@
 
 namespace partir {
 
+/// Whether an op's results depend on its floats otherwise than in small steps.
+inline bool is_decided_by(const OpSite& s) {
+  const Op& op = s.op;
+  if (decides(op, s.operands)) return true;
+  if (op.get_if<Sign>() || op.get_if<Floor>() || op.get_if<Ceil>() || op.get_if<RoundNearestAfz>() || op.get_if<RoundNearestEven>() || op.get_if<Sort>() || op.get_if<TopK>()) return true;
+  if (const auto* c = op.get_if<Convert>()) return is_integer_or_i1(c->element);
+  if (op.get_if<Remainder>() || op.get_if<BitcastConvert>()) return true;
+  for (const ScalarBody* b : op.bodies())
+    for (const Node& n : b->nodes)
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_integer_or_i1(n.element)) return true;
+  return false;
+}
+
 /// The narrowest formats that the floats of a program were rounded to on their way from its arguments, and those before each of its decisions.
 class RoundedFlow : public ValueFlow {
  public:
@@ -37,8 +50,9 @@ class RoundedFlow : public ValueFlow {
   };
   /// `made`: followed the same program without regard to roundings. `of_constants`: whether it counts, too, what constants are rounded to.
   explicit RoundedFlow(const MadeOf& made, bool of_constants = false) : made_(made), of_constants_(of_constants) {}
-  /// Of what each decision is told, by what it is made of.
+  /// Of what each decision is told, by what it and the operand are made of: what it went through, and what it was rounded to at last.
   const std::map<uint64_t, Formats>& decisions() const { return decisions_; }
+  const std::map<uint64_t, Formats>& decisions_at_last() const { return at_last_of_decisions_; }
   /// Of all floats.
   FloatFormat least() const { return least_; }
   /// Of what each result is made of.
@@ -55,16 +69,23 @@ class RoundedFlow : public ValueFlow {
     }
     if (s.depends && is_decided_by(s) && told.precision < most)
       for (ValueId x : s.results)
-        if (made_.is_used(x)) decisions_[made_.of(x)].add(told);
+        if (made_.is_used(x)) note_decision(s, x);
     FloatFormat made = told;
     const bool is_constant = of_constants_ && s.operands.empty();
     if (!is_constant) for_each_rounding(s.op, s.operands, [&](FloatFormat f) { made = narrower(made, f); });
-    for (ValueId x : s.results) note(x, made);
+    for (ValueId x : s.results) {
+      note(x, made);
+      if (is_number(s.result_type.element)) at_last_[x] = rounded_at_last(s);
+    }
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     for (ValueId x : operands) note(result, of(x));
+    if (operands.size() == 1) hand_over(result, operands[0]);
   }
-  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn>, int64_t) override { note(result, of(operand)); }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
+    note(result, of(operand));
+    if (by == ScalarFn::Max || by == ScalarFn::Min) hand_over(result, operand);
+  }
   void device(ValueId) override {}
   void unknown(ValueId) override {}
   void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
@@ -82,17 +103,37 @@ class RoundedFlow : public ValueFlow {
   static constexpr int most = std::numeric_limits<int>::max();
   static FloatFormat narrower(FloatFormat a, FloatFormat b) { return {std::min(a.exponent_bits, b.exponent_bits), std::min(a.precision, b.precision)}; }
   static bool is_number(ElementType e) { return is_float(e) || is_complex(e); }
-  /// Whether an op's results depend on its floats otherwise than in small steps.
-  static bool is_decided_by(const OpSite& s) {
+  /// Each operand by itself: a < b with a rounded is another decision than with b rounded.
+  void note_decision(const OpSite& s, ValueId result) {
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!is_number(s.operands[i].element) || !s.operand_depends[i]) continue;
+      const uint64_t key = mix64(made_.of(result) + mix64(made_.of(s.operand_values[i])));
+      const FloatFormat type = float_format(s.operands[i].element);
+      decisions_[key].add(narrower(of(s.operand_values[i]), type));
+      at_last_of_decisions_[key].add(at_last(s.operand_values[i], type));
+    }
+  }
+  /// What a result was rounded to at last: an operand's format where the op only hands over its elements or changes signs, or converts them to
+  /// a type that has them; else that of its type.
+  FloatFormat rounded_at_last(const OpSite& s) const {
+    const FloatFormat type = float_format(s.result_type.element);
     const Op& op = s.op;
-    if (decides(op, s.operands)) return true;
-    if (op.get_if<Sign>() || op.get_if<Floor>() || op.get_if<Ceil>() || op.get_if<RoundNearestAfz>() || op.get_if<RoundNearestEven>() || op.get_if<Sort>() || op.get_if<TopK>()) return true;
-    if (const auto* c = op.get_if<Convert>()) return is_integer_or_i1(c->element);
-    if (op.get_if<Remainder>() || op.get_if<BitcastConvert>()) return true;
-    for (const ScalarBody* b : op.bodies())
-      for (const Node& n : b->nodes)
-        if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_integer_or_i1(n.element)) return true;
-    return false;
+    if (const auto* r = op.get_if<ReducePrecision>()) return narrower(type, {static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1});
+    const auto* reduce = op.get_if<Reduce>();
+    const bool hands_over = only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
+                            op.get_if<Clamp>() || op.get_if<Select>() || (reduce && (reduce->reducer == Monoid::Max || reduce->reducer == Monoid::Min));
+    if (!hands_over) return type;
+    FloatFormat least = type;
+    for (size_t i = 0; i < s.operands.size(); ++i)
+      if (is_number(s.operands[i].element) && s.operand_depends[i]) least = narrower(least, at_last(s.operand_values[i], float_format(s.operands[i].element)));
+    return least;
+  }
+  FloatFormat at_last(ValueId x, FloatFormat type) const {
+    const auto at = at_last_.find(x);
+    return at == at_last_.end() ? type : at->second;
+  }
+  void hand_over(ValueId result, ValueId operand) {
+    if (const auto at = at_last_.find(operand); at != at_last_.end()) at_last_[result] = at->second;
   }
   FloatFormat of(ValueId x) const {
     const auto at = formats_.find(x);
@@ -109,7 +150,8 @@ class RoundedFlow : public ValueFlow {
   const MadeOf& made_;
   bool of_constants_;
   std::map<ValueId, FloatFormat> formats_;
-  std::map<uint64_t, Formats> decisions_;
+  std::map<ValueId, FloatFormat> at_last_;
+  std::map<uint64_t, Formats> decisions_, at_last_of_decisions_;
   FloatFormat least_{most, most};
   std::vector<FloatFormat> results_;
 };
@@ -180,6 +222,7 @@ inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& c
     if (least) return least;
     if (there == in_core.decisions().end()) continue;
     if (const auto greatest = loss(there->second.greatest, formats.greatest)) return greatest;
+    if (const auto at_last = loss(in_core.decisions_at_last().at(made).least, in_subject.decisions_at_last().at(made).least)) return at_last;
   }
   return std::nullopt;
 }

@@ -36,13 +36,13 @@ class Varied : public CoreObserver<Field> {
   }
 
   /// The first value, as `%x (line)`, that depends on a parameter, has elements, ran and never varied, though ranges of
-  /// integers do not say that it cannot.
-  std::string never(const core::Program& p) const {
+  /// integers do not say that it cannot; `but_in`: only of those that varied there.
+  std::string never(const core::Program& p, const Varied* but_in = nullptr) const {
     std::string found;
     for_each_by_dependence(p, [&](const core::Stmt& s, bool any, std::vector<char>& depends) {
       for (ValueId x : s.results) {
         depends[x] = any && !decided_[x];
-        if (found.empty() && depends[x] && first_[x] && !varied_[x])
+        if (found.empty() && depends[x] && first_[x] && !varied_[x] && (!but_in || but_in->varied_[x]))
           found = value_name(p.main, x) + " (" + to_string(s.location) + ")";
       }
     });

@@ -300,8 +300,10 @@ TEST(MeshImport, tensor_arith_and_scf_ops) {
   %0 = tensor.extract_slice %a[1, 0] [1, 2] [1, 3] : tensor<4x6xf32> to tensor<2xf32>
   %one = arith.constant 1 : index
   %two = arith.constant 2 : index
+  %zero = arith.constant 0 : index
   %n = arith.muli %i, %i : index
-  %k = arith.minsi %n, %two : index
+  %m = arith.maxsi %n, %zero : index
+  %k = arith.minsi %m, %two : index
   %1 = tensor.extract_slice %a[%k, 1] [2, 3] [1, 1] : tensor<4x6xf32> to tensor<2x3xf32>
   %2 = tensor.insert_slice %1 into %a[0, %one] [2, 3] [1, 1] : tensor<2x3xf32> into tensor<4x6xf32>
   return %0, %2 : tensor<2xf32>, tensor<4x6xf32>
@@ -312,7 +314,8 @@ TEST(MeshImport, tensor_arith_and_scf_ops) {
   %one = stablehlo.constant dense<1> : tensor<i64>
   %two = stablehlo.constant dense<2> : tensor<i64>
   %n = stablehlo.multiply %i, %i : tensor<i64>
-  %k = stablehlo.minimum %n, %two : tensor<i64>
+  %m = stablehlo.maximum %n, %z : tensor<i64>
+  %k = stablehlo.minimum %m, %two : tensor<i64>
   %1 = stablehlo.dynamic_slice %a, %k, %one, sizes = [2, 3] : (tensor<4x6xf32>, tensor<i64>, tensor<i64>) -> tensor<2x3xf32>
   %2 = stablehlo.dynamic_update_slice %a, %1, %z, %one : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<i64>, tensor<i64>) -> tensor<4x6xf32>
   return %0, %2 : tensor<2xf32>, tensor<4x6xf32>

@@ -1,10 +1,13 @@
 // What the ops of arith and math, and affine expressions, compute of one element.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir_bridge/convert.h"
 #include "mlir_bridge/upstream/element.h"
@@ -158,6 +161,12 @@ int compare_floats(const Scalar& s) {
 }
 
 int convert(const Scalar& s) { return s.convert(s.args[0], s.result()); }
+int convert_to_nearest(const Scalar& s) {
+  const auto mode = llvm::cast<mlir::arith::TruncFOp>(s.op).getRoundingmode();
+  if (mode && *mode != mlir::arith::RoundingMode::to_nearest_even)
+    s.unsupported("with rounding mode " + mlir::arith::stringifyRoundingMode(*mode).str() + ": floats are rounded to nearest even only");
+  return convert(s);
+}
 /// i1 as a signed number is 0 or -1.
 int convert_signed(const Scalar& s) {
   const int x = s.convert(s.args[0], s.result());
@@ -175,13 +184,46 @@ template <int (*Extend)(const Scalar&)>
 int cast_index(const Scalar& s) {
   return bit_width(s.result()) < bit_width(s.element()) ? truncate(s) : Extend(s);
 }
+/// What a conversion of floats to integers outside the integers' range gives has no meaning upstream, though it has one here: the operand must
+/// be clamped to the range, by constants.
+void check_clamped(const Scalar& s, double least, double most) {
+  double low = -HUGE_VAL, high = HUGE_VAL;
+  mlir::Value v = s.op->getOperand(0);
+  const auto constant = [](mlir::Value x) -> std::optional<double> {
+    mlir::FloatAttr value;
+    mlir::SplatElementsAttr splat;
+    if (mlir::matchPattern(x, mlir::m_Constant(&value))) return value.getValueAsDouble();
+    if (mlir::matchPattern(x, mlir::m_Constant(&splat))) return splat.getSplatValue<llvm::APFloat>().convertToDouble();
+    return std::nullopt;
+  };
+  while (mlir::Operation* op = v.getDefiningOp()) {
+    const llvm::StringRef name = op->getName().getStringRef();
+    const bool below = name == "arith.minimumf" || name == "arith.minnumf", above = name == "arith.maximumf" || name == "arith.maxnumf";
+    if (below || above) {
+      const auto c = constant(op->getOperand(1)), d = constant(op->getOperand(0));
+      if (!c && !d) break;
+      if (below) high = std::min(high, c ? *c : *d);
+      else low = std::max(low, std::min(c ? *c : *d, high));
+      v = op->getOperand(c ? 0 : 1);
+    } else if (name == "math.roundeven" || name == "math.round" || name == "math.floor" || name == "math.ceil" || name == "math.trunc") {
+      v = op->getOperand(0);
+    } else {
+      break;
+    }
+  }
+  if (low < least || high > most)
+    s.unsupported("of a number that constants do not clamp to the range of its result, outside of which the op has no meaning");
+}
 int to_unsigned(const Scalar& s) {
   const ElementType to = s.result();
   if (is_bool(to)) s.unsupported("to i1");
+  check_clamped(s, 0, std::ldexp(1, bit_width(to)) - 1);
   return s.bits(s.convert(s.args[0], with_sign(to, false)), to);
 }
 int to_signed(const Scalar& s) {
   if (is_bool(s.result())) s.unsupported("to i1");
+  const double beyond = std::ldexp(1, bit_width(s.result()) - 1);
+  check_clamped(s, -beyond, beyond - 1);
   return s.convert(s.args[0], s.result());
 }
 int bitcast(const Scalar& s) { return s.bits(s.args[0], s.result()); }
@@ -242,7 +284,7 @@ const std::unordered_map<std::string, Reader>& readers() {
       {"arith.cmpf", compare_floats},
       {"arith.select", plain<Select>},
       {"arith.extf", convert},
-      {"arith.truncf", convert},
+      {"arith.truncf", convert_to_nearest},
       {"arith.extsi", convert_signed},
       {"arith.extui", convert_unsigned},
       {"arith.trunci", truncate},
@@ -290,6 +332,16 @@ const std::unordered_map<std::string, Reader>& readers() {
   return table;
 }
 
+/// Flags that promise what the operands are, or allow another result: neither is judged.
+void check_flags(const Scalar& s) {
+  if (auto fast = llvm::dyn_cast<mlir::arith::ArithFastMathInterface>(s.op))
+    if (const auto flags = fast.getFastMathFlagsAttr(); flags && flags.getValue() != mlir::arith::FastMathFlags::none)
+      s.unsupported("with fast-math flags (" + mlir::arith::stringifyFastMathFlags(flags.getValue()) + "): what they promise or allow is not judged");
+  if (auto bounded = llvm::dyn_cast<mlir::arith::ArithIntegerOverflowFlagsInterface>(s.op))
+    if (const auto flags = bounded.getOverflowAttr(); flags && flags.getValue() != mlir::arith::IntegerOverflowFlags::none)
+      s.unsupported("with overflow flags (" + mlir::arith::stringifyIntegerOverflowFlags(flags.getValue()) + "): whether they hold is not judged");
+}
+
 /// How the ops of affine maps put the results of their map together.
 const std::unordered_map<std::string, ScalarFn>& affine_folds() {
   static const std::unordered_map<std::string, ScalarFn> table = {
@@ -320,7 +372,9 @@ std::optional<int> add_scalar_op(ElementGraph& graph, mlir::Operation* op,
   }
   const auto reader = readers().find(name);
   if (reader == readers().end()) return std::nullopt;
-  return reader->second({graph, op, args, where});
+  const Scalar scalar{graph, op, args, where};
+  check_flags(scalar);
+  return reader->second(scalar);
 }
 
 int add_affine(ElementGraph& graph, mlir::AffineExpr expr, const std::vector<int>& dims,

@@ -16,8 +16,48 @@ using Values = std::vector<ValueId>;
 // Slices
 //===--------------------------------------------------------------------------------------------===
 
+/// The least and the greatest that an index may be, as far as constants say.
+struct IndexBounds {
+  std::optional<int64_t> low, high;
+};
+IndexBounds bounds_of(mlir::Value v) {
+  if (const auto n = mlir::getConstantIntValue(v)) return {*n, *n};
+  mlir::Operation* op = v.getDefiningOp();
+  if (!op || op->getNumOperands() == 0) return {};
+  const llvm::StringRef name = op->getName().getStringRef();
+  if (name == "arith.index_cast") return bounds_of(op->getOperand(0));
+  if (name != "arith.minsi" && name != "arith.maxsi") return {};
+  const IndexBounds a = bounds_of(op->getOperand(0)), b = bounds_of(op->getOperand(1));
+  const bool least = name == "arith.minsi";
+  // of a minimum one upper bound is enough, of a maximum one lower bound
+  const auto of_either = [&](std::optional<int64_t> x, std::optional<int64_t> y) {
+    if (!x || !y) return x ? x : y;
+    return std::optional(least ? std::min(*x, *y) : std::max(*x, *y));
+  };
+  const auto of_both = [&](std::optional<int64_t> x, std::optional<int64_t> y) {
+    return x && y ? std::optional(least ? std::min(*x, *y) : std::max(*x, *y)) : std::nullopt;
+  };
+  return {least ? of_both(a.low, b.low) : of_either(a.low, b.low), least ? of_either(a.high, b.high) : of_both(a.high, b.high)};
+}
+/// Whether a value is made of constants and the devices' numbers alone.
+bool is_of_devices(mlir::Value v) {
+  mlir::Operation* op = v.getDefiningOp();
+  if (!op || op->getNumRegions() != 0) return false;
+  const llvm::StringRef dialect = op->getName().getDialectNamespace();
+  if (dialect != "arith" && dialect != "affine" && dialect != "mesh") return false;
+  const auto operands = op->getOperands();
+  return std::all_of(operands.begin(), operands.end(), is_of_devices);
+}
+/// An index outside 0 .. last has no meaning upstream, though slices here are moved inside: what arguments decide must be clamped, by constants.
+void check_index(const Reading& r, mlir::Value v, int64_t last) {
+  const IndexBounds bounds = bounds_of(v);
+  const bool is_inside = bounds.low && *bounds.low >= 0 && bounds.high && *bounds.high <= last;
+  if (!is_inside && !is_of_devices(v))
+    r.unsupported("an index that arguments decide and constants do not clamp to 0 .. " + std::to_string(last) + ", outside of which the op has no meaning");
+}
+
 /// A rectangle of a tensor: starts that may depend on the device, sizes and strides that may not. One that
-/// leaves the tensor has no meaning upstream; at starts that are values it is moved inside.
+/// leaves the tensor has no meaning upstream; at starts that are made of devices' numbers it is moved inside.
 struct Rectangle {
   std::vector<int64_t> start, size, stride;  ///< a start that is a value counts as 0
   std::vector<ValueId> starts;               ///< all of them as values, if one is
@@ -25,7 +65,7 @@ struct Rectangle {
     return std::any_of(stride.begin(), stride.end(), [](int64_t s) { return s != 1; });
   }
 };
-Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op) {
+Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op, const Shape& whole) {
   Rectangle rect;
   bool known = true;
   for (mlir::OpFoldResult s : op.getMixedOffsets()) {
@@ -44,8 +84,10 @@ Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op
     rect.stride.push_back(*n);
   }
   if (known) return rect;
-  for (mlir::OpFoldResult s : op.getMixedOffsets()) {
+  for (size_t d = 0; d < rect.size.size(); ++d) {
+    const mlir::OpFoldResult s = op.getMixedOffsets()[d];
     const auto n = mlir::getConstantIntValue(s);
+    if (!n) check_index(r, llvm::cast<mlir::Value>(s), whole[d] - (rect.size[d] == 0 ? 0 : (rect.size[d] - 1) * rect.stride[d] + 1));
     rect.starts.push_back(n ? r.b.index(*n, r.where)
                             : r.t.value(llvm::cast<mlir::Value>(s), r.where));
   }
@@ -53,7 +95,7 @@ Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op
 }
 
 Values extract_slice(const Reading& r) {
-  const Rectangle rect = rectangle_of(r, llvm::cast<mlir::tensor::ExtractSliceOp>(r.op));
+  const Rectangle rect = rectangle_of(r, llvm::cast<mlir::tensor::ExtractSliceOp>(r.op), r.type(r.x(0)).shape);
   ValueId x = r.x(0);
   std::vector<int64_t> span(rect.size.size()), limit(rect.size.size());
   for (size_t d = 0; d < span.size(); ++d) {
@@ -74,7 +116,7 @@ Values extract_slice(const Reading& r) {
 }
 
 Values insert_slice(const Reading& r) {
-  const Rectangle rect = rectangle_of(r, llvm::cast<mlir::tensor::InsertSliceOp>(r.op));
+  const Rectangle rect = rectangle_of(r, llvm::cast<mlir::tensor::InsertSliceOp>(r.op), r.type(r.x(1)).shape);
   if (rect.is_strided()) r.unsupported("strides other than 1");
   Values operands{r.x(1), r.b.reshape(r.x(0), rect.size, r.where)};
   if (rect.starts.empty())
@@ -88,7 +130,10 @@ Values insert_slice(const Reading& r) {
 Values extract(const Reading& r) {
   Values operands{r.x(0)};
   const size_t rank = r.type(operands[0]).shape.size();
-  for (unsigned i = 1; i < r.op->getNumOperands(); ++i) operands.push_back(r.x(i));
+  for (unsigned i = 1; i < r.op->getNumOperands(); ++i) {
+    check_index(r, r.op->getOperand(i), r.type(operands[0]).shape[i - 1] - 1);
+    operands.push_back(r.x(i));
+  }
   if (rank == 0) return operands;
   return {r.b.reshape(r.emit(DynamicSlice{std::vector<int64_t>(rank, 1)}, std::move(operands)), {}, r.where)};
 }
@@ -97,7 +142,10 @@ Values insert(const Reading& r) {
   const size_t rank = r.type(into).shape.size();
   if (rank == 0) return {r.x(0)};
   Values operands{into, r.b.reshape(r.x(0), Shape(rank, 1), r.where)};
-  for (unsigned i = 2; i < r.op->getNumOperands(); ++i) operands.push_back(r.x(i));
+  for (unsigned i = 2; i < r.op->getNumOperands(); ++i) {
+    check_index(r, r.op->getOperand(i), r.type(into).shape[i - 2] - 1);
+    operands.push_back(r.x(i));
+  }
   return {r.emit(DynamicUpdateSlice{}, std::move(operands))};
 }
 

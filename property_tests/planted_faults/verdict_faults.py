@@ -15,7 +15,7 @@ MADE, FLOW, READING, AGREEMENT = (f"proofs/{n}.h" for n in ("made_of", "value_fl
 CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
-DOMAINS, ROUNDED, OTHERWISE, MEND = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend"))
+DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
 TIES, HLO_SUBJECT = "proofs/tie_order.h", "proofs/hlo_subject.h"
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
@@ -284,6 +284,13 @@ VERDICT_FAULTS = [
     ("domains-of-the-core-program", DOMAINS, "return of_subject.is_used(x) && «!of_core.all().contains(of_subject.of(x))»;", "false"),
     ("rounded-decisions-unasked", COMPARE, "if (f >= Freedom::Roundings && «!losses.empty()» && !s.narrowed)", "false"),
     ("rounded-decisions-as-anywhere", ROUNDED, "in_core.least() : «there->second.least», formats.least);", "in_core.least()"),
+    ("collapsed-unasked", COMPARE, "if («!d && f >= Freedom::Roundings») s.collapsed", "false"),
+    ("collapsed-but-equal-in-sums", COMPARE, "if («!found.empty() && !differs_within(subject, Freedom::Sums)») found.clear();", "true"),
+    ("rounded-twice-unasked", COMPARE, "if («options_.freedom == Freedom::Bits || !options_.native») return \"\";", "true"),
+    ("rounded-twice-as-core", TWICE, "if («!in_core.twice.contains(key)») return what;", "false"),
+    ("rounded-twice-of-one-device", TWICE, "in_subject.see(p, i, «f.parts()[i]»);", "f.parts()[0]"),
+    ("rounded-twice-of-compared-alone", TWICE, "if (floats.size() == 1 && «!s.op.get_if<Reduce>()» &&", "false"),
+    ("rounded-decisions-of-any-operand", ROUNDED, "made_.of(result) + «mix64(made_.of(s.operand_values[i]))»", "uint64_t{0}"),
     ("mend-unverified", MEND, "if («verify(spec, mutated(program, m), alone).holds()») return", "true"),
     ("mend-of-any-run", MEND, "return !results || «!runs->accepts(r, *results)»;", "false"),
     ("rounded-results-unasked", COMPARE, "if («ends(subject, loss)») s.narrowed = loss;", "false"),

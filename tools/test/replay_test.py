@@ -86,7 +86,7 @@ class Replay(Case):
     def refute(self, *args, command="verify", code=1):
         """The command that refutes, and then what README.md says: with the same outcome, printed to the letter, in the folder."""
         folder = self.folder()
-        r = partir(command, *args, "--counterexample", folder)
+        r = partir(command, *args, "--counterexample", folder, *(["--no-mend"] if command == "verify" else []))
         self.assertEqual(r.returncode, code, r.stdout + r.stderr)
         self.assertIn(f"  folder              {folder}\n", r.stdout)
         with open(os.path.join(folder, "README.md")) as f:

@@ -1,0 +1,186 @@
+// Numbers that a program has in two roundings, and decides something by: where it asks one of them whether it is below a threshold, and
+// calculates with the other, or asks that, too, the answers need not fit together. s == max(s) of another order of the same sums holds nowhere.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "interp/collectives.h"
+#include "interp/field.h"
+#include "interp/native.h"
+#include "proofs/error_bound.h"
+#include "proofs/locate.h"
+#include "proofs/made_of.h"
+#include "proofs/rounded_decisions.h"
+#include "proofs/subject.h"
+#include "proofs/tables.h"
+#include "proofs/value_flow.h"
+
+namespace partir {
+
+/// The floats that a program decides something by, and those that each is made of alone: by ops without another operand that arguments decide.
+/// Not those that are made of integers alone, which are the same in a run wherever they happen to be.
+class DecidingFloats : public ValueFlow {
+ public:
+  const std::set<ValueId>& all() const { return all_; }
+
+  void argument(ValueId, size_t) override {}
+  void op(const OpSite& s) override {
+    std::vector<ValueId> floats;
+    for (size_t i = 0; i < s.operands.size(); ++i)
+      if (s.operand_depends[i] && is_float(s.operands[i].element)) floats.push_back(s.operand_values[i]);
+    const bool by_size = s.op.get_if<IsFinite>() || s.op.get_if<IsInf>() || s.op.get_if<IsPosInf>() || s.op.get_if<IsNegInf>();
+    if (std::all_of(floats.begin(), floats.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(s.results.begin(), s.results.end());
+    if (s.depends && is_decided_by(s) && !by_size)
+      for (ValueId x : floats) note(x);
+    if (floats.size() == 1 && !s.op.get_if<Reduce>() && !s.op.get_if<DotGeneral>())
+      for (ValueId x : s.results) alone_[x] = floats[0];
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    if (operands.size() == 1) alone_[result] = operands[0];
+    if (std::all_of(operands.begin(), operands.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(result);
+  }
+  void reduced(ValueId, ValueId, std::optional<ScalarFn>, int64_t) override {}
+  void device(ValueId) override {}
+  void unknown(ValueId) override {}
+  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override {}
+  void enters(std::span<const ValueId>, std::span<const ValueId>) override {}
+  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
+  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  void note(ValueId x) {
+    while (!of_integers_.contains(x) && all_.insert(x).second) {
+      const auto from = alone_.find(x);
+      if (from == alone_.end()) return;
+      x = from->second;
+    }
+  }
+  std::map<ValueId, ValueId> alone_;
+  std::set<ValueId> of_integers_, all_;
+};
+
+/// Where a program on a mesh has the same numbers as where it decides by them, as one run in a free reading shows, in which equal elements are
+/// equal functions of the arguments but for roundings.
+class RoundedTwice {
+ public:
+  /// Of a run that kept all values of both.
+  RoundedTwice(const core::Program& core, const Subject& subject, const CoreTable<Field>& core_values, const FamilyTable<Field>& families, const MadeOf& of_subject) {
+    const MeshBody body = subject.body();
+    DecidingFloats deciding;
+    subject.follow(deciding);
+    std::unordered_set<uint64_t> asked;
+    for (ValueId x : deciding.all())
+      if (x < families.size() && families[x])
+        for (const Tensor<Field>& t : families[x]->parts())
+          for (const uint64_t k : keys(t))
+            if (k != 0) asked.insert(k);
+    if (asked.empty()) return;
+    const auto is_asked = [&](const std::vector<uint64_t>& of) { return std::any_of(of.begin(), of.end(), [&](uint64_t k) { return asked.contains(k); }); };
+    for (ValueId x = 0; x < families.size(); ++x) {
+      const auto& type = body.values[x].type;
+      if (!families[x] || !type || !is_float(type->element) || !of_subject.is_used(x)) continue;
+      std::vector<std::vector<uint64_t>> parts;
+      bool any = false;
+      for (const Tensor<Field>& t : families[x]->parts()) {
+        parts.push_back(keys(t));
+        any = any || is_asked(parts.back());
+      }
+      if (any) of_subject_.push_back({x, body.values[x].name, families[x]->depends_on(), std::move(parts)});
+    }
+    for (ValueId y = 0; y < core_values.size(); ++y) {
+      if (!is_float(core.main.type(y).element) || core_values.at(y).size() != 1) continue;
+      std::vector<uint64_t> of = keys(core_values.at(y)[0]);
+      if (is_asked(of)) of_core_.push_back({y, "", {}, {std::move(of)}});
+    }
+    asked_ = std::move(asked);
+  }
+
+  /// Of which number the program has two roundings at these arguments, in its own types, and the Core program one; empty if of none.
+  std::string at(const core::Program& core, const Subject& subject, const std::vector<Tensor<Native>>& args, uint64_t seed) const {
+    if (of_subject_.empty()) return "";
+    CoreTable<Native> core_values(core);
+    run<Native>(core, args, &core_values);
+    Found in_core(asked_);
+    for (const Places& p : of_core_)
+      if (core_values.at(p.value).size() == 1) in_core.see(p, 0, core_values.at(p.value)[0]);
+    FamilyTable<Native> families(subject.body().values.size());
+    subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed), &families);
+    Found in_subject(asked_);
+    for (const Places& p : of_subject_) {
+      if (!families[p.value]) continue;
+      const Family<Native>& f = *families[p.value];
+      if (f.depends_on() == p.axes) {
+        for (size_t i = 0; i < f.parts().size(); ++i) in_subject.see(p, i, f.parts()[i]);
+        continue;
+      }
+      const Mesh& mesh = subject.mesh();
+      for (int64_t id = 0; id < mesh.devices(); ++id) {
+        const Device device = mesh.device(id);
+        in_subject.see(p, static_cast<size_t>(mesh.index_in(p.axes, device)), f.at(device));
+      }
+    }
+    for (const auto& [key, what] : in_subject.twice)
+      if (!in_core.twice.contains(key)) return what;
+    return "";
+  }
+
+ private:
+  /// What stands at each element of each part of a value: 0 for what is no number that arguments decide.
+  struct Places {
+    ValueId value;
+    std::string name;
+    AxisList axes;
+    std::vector<std::vector<uint64_t>> keys;
+  };
+  /// The numbers that were seen at the places that are asked for.
+  struct Found {
+    explicit Found(const std::unordered_set<uint64_t>& asked) : asked(asked) {}
+    void see(const Places& p, size_t part, const Tensor<Native>& t) {
+      const std::vector<double> v = as_doubles(t).template values<double>();
+      const std::vector<uint64_t>& keys = p.keys.at(part);
+      for (size_t i = 0; i < v.size() && i < keys.size(); ++i) {
+        if (!asked.contains(keys[i])) continue;
+        const auto [at, is_new] = first.try_emplace(keys[i], v[i], &p);
+        const double before = at->second.first;
+        if (is_new || before == v[i] || (std::isnan(before) && std::isnan(v[i]))) continue;
+        char text[120];
+        std::snprintf(text, sizeof text, " has %.9g where ", v[i]);
+        char other[60];
+        std::snprintf(other, sizeof other, " has %.9g", before);
+        twice.try_emplace(keys[i], p.name + text + (at->second.second == &p ? "it" : at->second.second->name) + other);
+      }
+    }
+    const std::unordered_set<uint64_t>& asked;
+    std::unordered_map<uint64_t, std::pair<double, const Places*>> first;
+    std::map<uint64_t, std::string> twice;
+  };
+  /// A number for each element, of its type; 0 for infinities, NaN and small integers, which several values may be by chance.
+  static std::vector<uint64_t> keys(const Tensor<Field>& t) {
+    std::vector<uint64_t> found;
+    with_scalar<Field>(t.element(), [&]<class T>() {
+      if constexpr (std::is_same_v<T, FieldElement>)
+        for (const FieldElement& e : t.template values<T>()) {
+          int64_t i;
+          found.push_back(e.special() || Field::small_integer(e, i) ? 0 : mix64(e.v + static_cast<uint64_t>(t.element())));
+        }
+    });
+    return found;
+  }
+
+  std::vector<Places> of_subject_, of_core_;
+  std::unordered_set<uint64_t> asked_;
+};
+
+}  // namespace partir
