@@ -34,21 +34,22 @@ namespace partir {
 /// calculated of no argument by way of floats. Of these a program may have only what the other one has, too.
 class UnfreedOps : public ValueFlow {
  public:
-  /// What a program has: bodies one after the other, promises about indices, far numbers (see note_far).
+  /// What a program has: bodies one after the other, promises about indices, far numbers (see note_far), and magnitudes of all floats of its constants.
   struct Has {
     std::vector<uint64_t> bodies;
     std::set<uint64_t> promises;
-    std::set<double> far;
+    std::set<double> far, magnitudes;
     void note(const OpSite& s, const MadeOf& made) {
       if (has_body(s)) bodies.push_back(body(s, made));
       if (makes_promises(s.op)) promises.insert(UnfreedOps::promises(s, made));
       note_far(s, far);
+      for_each_float(s, [&](double x) { magnitudes.insert(std::fabs(x)); });
     }
   };
   /// `made`: followed the same program; `others`: what the other one's values are made of, and what else it has; `bodies`: which bodies both have.
-  /// `lattices`: in the reading max, min, and, or choose (free_reading.h).
-  UnfreedOps(const MadeOf& made, const std::set<uint64_t>& others, const Has& other, const std::set<uint64_t>& bodies, bool lattices)
-      : made_(made), others_(others), other_(other), bodies_(bodies), lattices_(lattices) {}
+  /// `lattices`: in the reading max, min, and, or choose (free_reading.h). `sums_alike`: formulas are the same but for the order of sums.
+  UnfreedOps(const MadeOf& made, const std::set<uint64_t>& others, const Has& other, const std::set<uint64_t>& bodies, bool lattices, bool sums_alike)
+      : made_(made), others_(others), other_(other), bodies_(bodies), lattices_(lattices), sums_alike_(sums_alike) {}
   /// The first such op; empty if there is none.
   const std::string& found() const { return found_; }
   /// Ops of which all results are made as the other program's.
@@ -65,18 +66,23 @@ class UnfreedOps : public ValueFlow {
   /// The floats of a constant beside which others get lost in sums and products, which the field's do not; among them those beside which a
   /// fraction gets lost in a sum of this type.
   static void note_far(const OpSite& s, std::set<double>& far) {
-    const auto* c = s.op.get_if<Constant>();
-    if (!c || !is_float(s.result_type.element)) return;
-    for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i) {
-      const double x = c->value.as_double(i);
+    for_each_float(s, [&](double x) {
       if (std::isnan(x)) far.insert(std::numeric_limits<double>::infinity());  // as bad as that one
       else if (std::fabs(x) >= std::min(1e7, std::ldexp(1.0, float_format(s.result_type.element).precision - 1)) || (x != 0 && std::fabs(x) <= 1e-20)) far.insert(x);
-    }
+    });
+  }
+  /// Calls `f` with the floats of a constant.
+  template <class F>
+  static void for_each_float(const OpSite& s, F&& f) {
+    const auto* c = s.op.get_if<Constant>();
+    if (!c || !is_float(s.result_type.element)) return;
+    for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i) f(c->value.as_double(i));
   }
 
   void argument(ValueId, size_t) override {}
   void op(const OpSite& s) override {
     follow_far(s);
+    if (sums_alike_) follow_own_summands(s);
     if (!s.depends) fixed_.insert(s.results.begin(), s.results.end());
     if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
@@ -169,6 +175,16 @@ class UnfreedOps : public ValueFlow {
     if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
   }
   /// Where sums and products of a constant's far numbers lose others, which those of the field do not.
+  /// What is added that the other program adds nowhere is taken away again, as the two agree, and with it what is lost beside it.
+  void follow_own_summands(const OpSite& s) {
+    bool is_own = false;
+    for_each_float(s, [&](double x) { is_own = is_own || (x != 0 && std::isfinite(x) && !other_.magnitudes.contains(std::fabs(x))); });
+    const auto operand_is_own = [&](size_t i) { return own_summands_.contains(s.operand_values[i]); };
+    for (size_t i = 0; i < s.operands.size(); ++i) is_own = is_own || (!s.operand_depends[i] && operand_is_own(i));
+    if (!is_own) return;
+    if (!s.depends) own_summands_.insert(s.results.begin(), s.results.end());
+    else if ((s.op.get_if<Add>() || s.op.get_if<Subtract>()) && s.operand_depends[0] != s.operand_depends[1]) note(s, "adds a number that the other program has not");
+  }
   void follow_far(const OpSite& s) {
     const Op& op = s.op;
     std::set<double> far;
@@ -284,7 +300,8 @@ class UnfreedOps : public ValueFlow {
   enum class Far : uint8_t { Any, Negative, Lowered };
   std::map<ValueId, Far> far_;
   static inline const std::string of_far_numbers = "calculates with a number far from 1 that the other program has not";
-  bool lattices_;
+  bool lattices_, sums_alike_;
+  std::set<ValueId> own_summands_;  ///< constants with floats of a magnitude that the other program's have not, and what is made of such
   std::set<ValueId> fixed_, no_integers_;  ///< fixed_: results of ops that no argument decides, and devices' numbers
   std::set<const void*> branches_;
   static constexpr int most_choices = 3;
@@ -355,7 +372,8 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   // ops that have them in another order may have exchanged them
   std::set<uint64_t> bodies;
   if (core_has.bodies == subject_has.bodies) bodies.insert(core_has.bodies.begin(), core_has.bodies.end());
-  UnfreedOps in_core(of_core, of_subject.all(), subject_has, bodies, lattices), in_subject(of_subject, of_core.all(), core_has, bodies, lattices);
+  const bool sums_alike = laws.laws < Freedom::Reals;
+  UnfreedOps in_core(of_core, of_subject.all(), subject_has, bodies, lattices, sums_alike), in_subject(of_subject, of_core.all(), core_has, bodies, lattices, sums_alike);
   follow(core, in_core);
   subject.follow(in_subject);
   subject.for_each_site([&](const OpSite& s) {

@@ -91,21 +91,27 @@ enum class FloatDraw : uint8_t {
   Peaks,     ///< all arguments near the type's largest, of which two together overflow
   Opposed,   ///< the same, every other argument negative
   Some,      ///< some arguments near the type's largest, of either sign, others signed: other ones each time
-  Unit       ///< 1, but a few of -1, 2 and 1/2: products that neither overflow nor vanish
+  Unit,      ///< 1, but a few of -1, 2 and 1/2: products that neither overflow nor vanish
+  Hundredth,   ///< signed, times 2^-6, all arguments: sums beside which a number of a program is large
+  Thousandth,  ///< times 2^-10: squares that f16 does not hold
+  Millionth,   ///< times 2^-18
+  Low          ///< in [-24, -8]: where exp and logistic nearly vanish
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
                                            FloatDraw::Near,     FloatDraw::Unit,     FloatDraw::Extreme,
                                            FloatDraw::Wide,     FloatDraw::Top,      FloatDraw::High,
-                                           FloatDraw::Bottom, FloatDraw::Peaks, FloatDraw::Opposed};
+                                           FloatDraw::Bottom, FloatDraw::Peaks, FloatDraw::Opposed,
+                                           FloatDraw::Hundredth, FloatDraw::Thousandth, FloatDraw::Millionth, FloatDraw::Low};
 /// Of programs that are too large for more than a few runs.
-inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Three, FloatDraw::Large, FloatDraw::Top, FloatDraw::Single};
+inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Three, FloatDraw::Large, FloatDraw::Top, FloatDraw::Single, FloatDraw::Thousandth};
 constexpr std::string_view text(FloatDraw d) {
   constexpr std::string_view texts[] = {"positive", "signed", "of all magnitudes", "in [-200, 200]",
                                         "signed but for extremes", "near the programs' constants", "negative",
                                         "small integers", "signed but for one special", "signed but for three specials", "near the largest",
                                         "large", "near the least", "all near the largest", "all near the largest or its negative",
-                                        "some near the largest or its negative", "mostly 1"};
+                                        "some near the largest or its negative", "mostly 1", "of about a hundredth",
+                                        "of about a thousandth", "of about a millionth", "in [-24, -8]"};
   return texts[static_cast<size_t>(d)];
 }
 
@@ -499,6 +505,9 @@ class Inputs {
     if ((how == FloatDraw::Positive || how == FloatDraw::Signed) && type.rank() >= 2)
       for (int64_t n = *std::min_element(type.shape.begin(), type.shape.end()); n > 1; n /= 2) scale /= 2;
     if (how == FloatDraw::Large) scale = 100;
+    if (how == FloatDraw::Hundredth) scale = 0x1p-6;
+    if (how == FloatDraw::Thousandth) scale = 0x1p-10;
+    if (how == FloatDraw::Millionth) scale = 0x1p-18;
     uint64_t single = type.elements() == 0 ? 0 : mix64(stream ^ 12) % static_cast<uint64_t>(type.elements());
     uint64_t single_end = single + 1;
     if (mix64(stream ^ 15) % 2 == 0 && type.rank() > 0 && type.elements() > 0) {
@@ -515,6 +524,7 @@ class Inputs {
       // 53 random bits, rounded to the type
       double v = std::ldexp(static_cast<double>(h >> 11), -52) * scale;
       if (how == FloatDraw::Negative || (how != FloatDraw::Positive && (k & 1))) v = -v;
+      if (how == FloatDraw::Low) v = -8 - 8 * std::fabs(v);
       if (how == FloatDraw::Unit) v = (k >> 1) % 32 != 0 ? 1 : std::array{-1.0, 2.0, 0.5}[(k >> 8) % 3];
       if (how == FloatDraw::Small) v = std::array{-2.0, -1.0, -0.0, 0.0, 1.0, 2.0}[k % 6];
       if (how == FloatDraw::Wide) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "mlir_bridge/asked_accuracy.h"
 #include "mlir_bridge/import_mesh.h"
 #include "mlir_bridge/import_sharded.h"
 #include "mlir_bridge/import_spmd.h"
@@ -59,6 +60,7 @@ VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name
   p.spec_text = spec_text;
   p.impl_text = read_input(impl);
   ImplText read = import_impl_text(p.impl_text, name_of_input(impl), global);
+  check_asked_accuracy(p.spec_text, spec_name, p.impl_text, name_of_input(impl));
   if (read.on_whole_tensors && !shardings.empty())
     throw UsageError("verify", "--shardings " + shardings + ": " + name_of_input(impl) +
                                    " is on whole tensors and says itself how they lie on the devices");

@@ -36,6 +36,10 @@ void Translator::statement(mlir::Operation& op) {
   const TranslationTable* table = nullptr;
   for (const TranslationTable* t : {&tensor_table(), &tosa_table(), &mesh_table()})
     if (t->contains(name)) table = t;
+  // an attribute of a later tosa may say that the op means something else
+  if (llvm::StringRef(name).starts_with("tosa."))
+    for (const mlir::NamedAttribute& a : op.getDiscardableAttrs())
+      if (!a.getName().getValue().contains('.')) r.unsupported("attribute '" + a.getName().str() + "', which this tosa has not");
   if (table) {
     results = table->at(name)(r);
   } else if (auto structured = structured_op(r)) {

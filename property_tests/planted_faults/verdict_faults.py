@@ -79,6 +79,10 @@ VERDICT_FAULTS = [
     ("compare-lattices-not-asked", COMPARE, "std::string ignored; «may_agree_freely && !whatever» &&", "false"),
 
     # ---- proofs: arguments
+    ("agreement-own-summands-unasked", AGREEMENT, "if («sums_alike_») follow_own_summands(s);", "false"),
+    ("agreement-own-summands-as-written", AGREEMENT, "is_own = is_own || («!s.operand_depends[i] && operand_is_own(i)»);", "false"),
+    ("inputs-nothing-faint", INPUTS, "if (how == FloatDraw::Thousandth) scale = «0x1p-10»;", "1.0"),
+    ("inputs-nothing-low", INPUTS, "if (how == FloatDraw::Low) v = «-8 - 8 * std::fabs(v)»;", "v"),
     ("inputs-half-of-float-draws", INPUTS, "return std::max<int64_t>(«float_draws.size() + peaks()»,", "float_draws.size() / 2"),
     ("inputs-every-run-uniform", INPUTS, "return kinds_[«(seed + kinds_.size() - 1) % kinds_.size()»];", "0"),
     ("inputs-never-whole-range", INPUTS,

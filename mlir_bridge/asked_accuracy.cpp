@@ -1,0 +1,67 @@
+#include "mlir_bridge/asked_accuracy.h"
+
+#include <algorithm>
+#include <array>
+
+#include "llvm/Support/raw_ostream.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir_bridge/dialects.h"
+#include "mlir_bridge/source.h"
+
+namespace partir {
+
+namespace {
+
+namespace stablehlo = dialects::stablehlo;
+
+std::string text_of(mlir::Attribute a) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  a.print(out);
+  return text;
+}
+constexpr std::array precisions = {"DEFAULT", "HIGH", "HIGHEST"};
+
+}  // namespace
+
+AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::string& name) {
+  const bridge::Source source = bridge::Source::parse(text, name);
+  AskedAccuracy asked;
+  source.module()->walk([&](mlir::Operation* op) {
+    const std::string kind = op->getName().getStringRef().str();
+    if (auto accuracy = op->getAttrOfType<stablehlo::ResultAccuracyAttr>("result_accuracy");
+        accuracy && accuracy.getMode().getValue() == stablehlo::ResultAccuracyMode::TOLERANCE)
+      asked.tolerances.push_back({kind, text_of(accuracy), source.location(op)});
+    if (kind != "stablehlo.dot_general" && kind != "stablehlo.dot" && kind != "stablehlo.convolution") return;
+    const mlir::Type e = mlir::getElementTypeOrSelf(op->getResult(0));
+    if (!llvm::isa<mlir::FloatType>(e) && !llvm::isa<mlir::ComplexType>(e)) return;
+    int precision = 0;
+    if (const auto config = op->getAttrOfType<mlir::ArrayAttr>("precision_config"); config && !config.empty()) {
+      precision = 2;
+      for (mlir::Attribute a : config)
+        if (const auto p = llvm::dyn_cast<stablehlo::PrecisionAttr>(a)) precision = std::min(precision, static_cast<int>(p.getValue()));
+    }
+    if (asked.least_precise && precision >= asked.least_precision) return;
+    asked.least_precision = precision;
+    asked.least_precise = AskedAccuracy::Asked{kind, precisions[static_cast<size_t>(precision)], source.location(op)};
+  });
+  return asked;
+}
+
+void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name) {
+  // most texts ask for nothing, and are not to be parsed once more
+  const auto says = [](const std::string& text, const char* word) { return text.find(word) != std::string::npos; };
+  const bool is_precise = says(spec, "HIGH"), is_loose = says(impl, "TOLERANCE");
+  if (!is_precise && !is_loose) return;
+  const AskedAccuracy of_spec = read_asked_accuracy_text(spec, spec_name), of_impl = read_asked_accuracy_text(impl, impl_name);
+  if (of_spec.least_precise && of_impl.least_precise && of_impl.least_precision < of_spec.least_precision)
+    throw Unsupported("op '" + of_impl.least_precise->op + "' asks for precision " + of_impl.least_precise->what + ", where each of SPEC's asks for " +
+                          of_spec.least_precise->what + " (" + to_string(of_spec.least_precise->where) + "): what hardware makes of that is not judged",
+                      of_impl.least_precise->where);
+  for (const AskedAccuracy::Asked& loose : of_impl.tolerances)
+    if (std::none_of(of_spec.tolerances.begin(), of_spec.tolerances.end(),
+                     [&](const AskedAccuracy::Asked& s) { return s.op == loose.op && s.what == loose.what; }))
+      throw Unsupported("op '" + loose.op + "' may be off by " + loose.what + ", as no such op of SPEC may: tolerances are not judged", loose.where);
+}
+
+}  // namespace partir
