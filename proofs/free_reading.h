@@ -996,7 +996,7 @@ class FreeReading : public OpReading {
       if (!is_integer_or_i1(s.results[i].element)) results[i] = with_infinities(chosen[i], results[i]);
     if (some) {
       // all of what it may read
-      const std::vector<uint64_t> beside = scatter ? all_alike(op, s, x) : columns(op, s, x[0]);
+      const std::vector<uint64_t> beside = c ? all_alike(op, s, x) : columns(op, s, x[0]);
       return Results{with_number(results[0], s.results[0], [&](size_t k) { return beside[k]; })};
     }
     if (c && monoid_of(c->body) != Monoid::Add && std::any_of(first.begin(), first.end(), [](const auto& h) { return h.size() > 1; })) {

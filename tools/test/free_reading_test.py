@@ -195,6 +195,17 @@ class FreeReading(OnTwoDevices):
     return %r : tensor<0xi32>"""
         self.judge("%t: tensor<0xi32>, %k: tensor<3xi32>, %u: tensor<3xi32>", "0xi32", body.replace("OP", "add"), (0, 3), body.replace("OP", "maximum"))
 
+    def test_windows_that_are_scattered_into_thousands_of_places(self):
+        body = """%r = "stablehlo.scatter"(%t, %k, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %s = stablehlo.OP %p, %q : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }) : (tensor<4097xf32>, tensor<2x1xi32>, tensor<2x1xf32>) -> tensor<4097xf32>
+    return %r : tensor<4097xf32>"""
+        arguments = "%t: tensor<4097xf32>, %k: tensor<2x1xi32>, %u: tensor<2x1xf32>"
+        self.judge(arguments, "4097xf32", body.replace("OP", "add"), (0, 3))
+        self.judge(arguments, "4097xf32", body.replace("OP", "add"), 1, body.replace("OP", "subtract"))
+
     def test_where_two_of_several_arguments_are_the_largest(self):
         halves = (constant("h", 0.5, "4xf32") + "%a = stablehlo.multiply %x, %h : tensor<4xf32>\n    %b = stablehlo.multiply %y, %h : tensor<4xf32>\n    "
                   "%s = stablehlo.add %a, %b : tensor<4xf32>\n    %r = stablehlo.add %s, %z : tensor<4xf32>\n    return %r : tensor<4xf32>")
