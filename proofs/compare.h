@@ -341,9 +341,12 @@ class Reference {
       }
       return varied;
     };
-    const Varied in_sums = run_in({Freedom::Sums, false, std::nullopt});
+    const Varied in_sums = run_in({Freedom::Sums, agreed.ordered, std::nullopt, StructureModel::Exponents::None, agreed.chooses});
     std::string found = run_in(agreed).never(core_, &in_sums);
+    // what varies is asked of the model in which they agreed
+    const Varied varied = varied_;
     if (!found.empty() && !differs_within(subject, Freedom::Sums)) found.clear();
+    varied_ = varied;
     agreed_ = agreed;
     return found;
   }

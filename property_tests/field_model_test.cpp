@@ -293,7 +293,10 @@ TEST(FieldModel, what_roundings_take_away) {
   EXPECT_EQ(Field::convert_float(f32, f16, x), x) << "f16 has more bits than bf16";
   EXPECT_EQ(Field::convert_float(bf16, f32, E{0}), E{0}) << "a wider type alone adds nothing";
   EXPECT_NE(multiply(E{0}, E{0}), E{0}) << "but a product does";
-  EXPECT_EQ(constant(0.1), E{0});
+  EXPECT_EQ(constant(3), E{0}) << "bf16 holds it";
+  EXPECT_NE(constant(0.1), E{0});
+  EXPECT_EQ(constant(0.2), constant(0.1)) << "what is lost of it is the same but for a power of two";
+  EXPECT_EQ(constant(-0.1), Field::negate(constant(0.1)));
   EXPECT_NE(multiply(x, constant(3)), E{0});
   EXPECT_NE(add(x, Field::convert_float(f32, bf16, y)), add(Field::convert_float(f32, bf16, x), Field::convert_float(f32, bf16, y)));
   EXPECT_NE(add(x, Field::convert_float(f32, bf16, y)), add(x, y)) << "which path rounds is told apart";
