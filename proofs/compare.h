@@ -311,8 +311,8 @@ class Reference {
               note_narrowing(subject, *l, loss, s);
         if (!d && f == Freedom::Reals && !s.narrowed)
           for (const RoundingLoss& loss : losses_of_results(core_, subject, losses))
-            if (ends(subject, loss)) s.narrowed = loss;
-        if (!d && f >= Freedom::Roundings) s.collapsed = collapsed(subject);
+            if (!s.narrowed && ends(subject, loss)) s.narrowed = loss;
+        if (!d && f >= Freedom::Roundings && agreed_.laws > Freedom::Sums) s.collapsed = collapsed(subject);
         if (f >= Freedom::Roundings && !losses.empty() && !s.narrowed) s.narrowed = rounds_before_deciding(core_, subject);
         if (!d) {
           s.within = f;

@@ -31,6 +31,19 @@ inline bool decides(const Op& op, const Types& x) {
   return op.get_if<IsFinite>() || op.get_if<IsInf>() || op.get_if<IsPosInf>() || op.get_if<IsNegInf>() || (op.get_if<Map>() && is_bool(op.infer(x)[0].element));
 }
 
+/// Whether an op's results depend on its floats otherwise than in small steps.
+inline bool is_decided_by(const OpSite& s) {
+  const Op& op = s.op;
+  if (decides(op, s.operands)) return true;
+  if (op.get_if<Sign>() || op.get_if<Floor>() || op.get_if<Ceil>() || op.get_if<RoundNearestAfz>() || op.get_if<RoundNearestEven>() || op.get_if<Sort>() || op.get_if<TopK>()) return true;
+  if (const auto* c = op.get_if<Convert>()) return is_integer_or_i1(c->element);
+  if (op.get_if<Remainder>() || op.get_if<BitcastConvert>()) return true;
+  for (const ScalarBody* b : op.bodies())
+    for (const Node& n : b->nodes)
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_integer_or_i1(n.element)) return true;
+  return false;
+}
+
 /// The ops of a program that decide something by its arguments.
 class DecidingOps {
  public:

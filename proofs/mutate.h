@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -710,7 +711,9 @@ class Mutator {
       Literal changed = l;
       const ElementBits bits = Literal::encode(e, v * f);
       std::memcpy(changed.data.data(), &bits, static_cast<size_t>(byte_width(e)));
-      replace_op(Kind::ConstantChanged, path, s, std::to_string(v * f) + " in place of " + std::to_string(v), Constant{changed});
+      char what[64];
+      std::snprintf(what, sizeof what, "%g in place of %g", v * f, v);
+      replace_op(Kind::ConstantChanged, path, s, what, Constant{changed});
     }
   }
   void without_rounding(const shlo::Stmt& s, const OpExpr& o, const Path& path) {

@@ -24,19 +24,6 @@
 
 namespace partir {
 
-/// Whether an op's results depend on its floats otherwise than in small steps.
-inline bool is_decided_by(const OpSite& s) {
-  const Op& op = s.op;
-  if (decides(op, s.operands)) return true;
-  if (op.get_if<Sign>() || op.get_if<Floor>() || op.get_if<Ceil>() || op.get_if<RoundNearestAfz>() || op.get_if<RoundNearestEven>() || op.get_if<Sort>() || op.get_if<TopK>()) return true;
-  if (const auto* c = op.get_if<Convert>()) return is_integer_or_i1(c->element);
-  if (op.get_if<Remainder>() || op.get_if<BitcastConvert>()) return true;
-  for (const ScalarBody* b : op.bodies())
-    for (const Node& n : b->nodes)
-      if (const auto* a = std::get_if<ApplyNode>(&n.expr); a && is_integer_or_i1(n.element)) return true;
-  return false;
-}
-
 /// The narrowest formats that the floats of a program were rounded to on their way from its arguments, and those before each of its decisions.
 class RoundedFlow : public ValueFlow {
  public:
@@ -50,9 +37,12 @@ class RoundedFlow : public ValueFlow {
   };
   /// `made`: followed the same program without regard to roundings. `of_constants`: whether it counts, too, what constants are rounded to.
   explicit RoundedFlow(const MadeOf& made, bool of_constants = false) : made_(made), of_constants_(of_constants) {}
-  /// Of what each decision is told, by what it and the operand are made of: what it went through, and what it was rounded to at last.
-  const std::map<uint64_t, Formats>& decisions() const { return decisions_; }
-  const std::map<uint64_t, Formats>& decisions_at_last() const { return at_last_of_decisions_; }
+  /// What the numbers by which a decision is made went through, and what they were rounded to at last.
+  struct Told {
+    Formats on_the_way, at_last;
+  };
+  /// Of each operand of each decision, by what the decision and the operand are made of.
+  const std::map<uint64_t, Told>& decisions() const { return decisions_; }
   /// Of all floats.
   FloatFormat least() const { return least_; }
   /// Of what each result is made of.
@@ -107,10 +97,10 @@ class RoundedFlow : public ValueFlow {
   void note_decision(const OpSite& s, ValueId result) {
     for (size_t i = 0; i < s.operands.size(); ++i) {
       if (!is_number(s.operands[i].element) || !s.operand_depends[i]) continue;
-      const uint64_t key = mix64(made_.of(result) + mix64(made_.of(s.operand_values[i])));
       const FloatFormat type = float_format(s.operands[i].element);
-      decisions_[key].add(narrower(of(s.operand_values[i]), type));
-      at_last_of_decisions_[key].add(at_last(s.operand_values[i], type));
+      Told& told = decisions_[mix64(made_.of(result) + mix64(made_.of(s.operand_values[i])))];
+      told.on_the_way.add(narrower(of(s.operand_values[i]), type));
+      told.at_last.add(at_last(s.operand_values[i], type));
     }
   }
   /// What a result was rounded to at last: an operand's format where the op only hands over its elements or changes signs, or converts them to
@@ -151,7 +141,7 @@ class RoundedFlow : public ValueFlow {
   bool of_constants_;
   std::map<ValueId, FloatFormat> formats_;
   std::map<ValueId, FloatFormat> at_last_;
-  std::map<uint64_t, Formats> decisions_, at_last_of_decisions_;
+  std::map<uint64_t, Told> decisions_;
   FloatFormat least_{most, most};
   std::vector<FloatFormat> results_;
 };
@@ -216,13 +206,14 @@ inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& c
     if (is.exponent_bits < has.exponent_bits) return RoundingLoss{true, is.exponent_bits};
     return std::nullopt;
   };
-  for (const auto& [made, formats] : in_subject.decisions()) {
+  for (const auto& [made, told] : in_subject.decisions()) {
     const auto there = in_core.decisions().find(made);
-    const auto least = loss(there == in_core.decisions().end() ? in_core.least() : there->second.least, formats.least);
+    const bool is_anywhere = there == in_core.decisions().end();
+    const auto least = loss(is_anywhere ? in_core.least() : there->second.on_the_way.least, told.on_the_way.least);
     if (least) return least;
-    if (there == in_core.decisions().end()) continue;
-    if (const auto greatest = loss(there->second.greatest, formats.greatest)) return greatest;
-    if (const auto at_last = loss(in_core.decisions_at_last().at(made).least, in_subject.decisions_at_last().at(made).least)) return at_last;
+    if (is_anywhere) continue;
+    if (const auto greatest = loss(there->second.on_the_way.greatest, told.on_the_way.greatest)) return greatest;
+    if (const auto at_last = loss(there->second.at_last.least, told.at_last.least)) return at_last;
   }
   return std::nullopt;
 }

@@ -28,8 +28,8 @@
 
 namespace partir {
 
-/// The floats that a program decides something by, and those that each is made of alone: by ops without another operand that arguments decide.
-/// Not those that are made of integers alone, which are the same in a run wherever they happen to be.
+/// The floats that a program decides something by, and those that each is made of alone: by ops without another operand that arguments decide,
+/// but for sums, whose rounding is their own. Not those that are made of integers alone, which two values may be by chance.
 class DecidingFloats : public ValueFlow {
  public:
   const std::set<ValueId>& all() const { return all_; }
@@ -131,8 +131,8 @@ class RoundedTwice {
         in_subject.see(p, static_cast<size_t>(mesh.index_in(p.axes, device)), f.at(device));
       }
     }
-    for (const auto& [key, what] : in_subject.twice)
-      if (!in_core.twice.contains(key)) return what;
+    for (const auto& [key, roundings] : in_subject.twice)
+      if (!in_core.twice.contains(key)) return to_string(roundings);
     return "";
   }
 
@@ -144,6 +144,20 @@ class RoundedTwice {
     AxisList axes;
     std::vector<std::vector<uint64_t>> keys;
   };
+  /// A number that was seen in a value.
+  struct Seen {
+    double number;
+    const std::string* name;
+  };
+  using TwoRoundings = std::pair<Seen, Seen>;
+  static std::string to_string(const TwoRoundings& r) {
+    const auto text = [](const Seen& s) {
+      char number[32];
+      std::snprintf(number, sizeof number, "%.9g", s.number);
+      return "%" + *s.name + " has " + number;
+    };
+    return text(r.first) + ", and " + text(r.second);
+  }
   /// The numbers that were seen at the places that are asked for.
   struct Found {
     explicit Found(const std::unordered_set<uint64_t>& asked) : asked(asked) {}
@@ -152,19 +166,14 @@ class RoundedTwice {
       const std::vector<uint64_t>& keys = p.keys.at(part);
       for (size_t i = 0; i < v.size() && i < keys.size(); ++i) {
         if (!asked.contains(keys[i])) continue;
-        const auto [at, is_new] = first.try_emplace(keys[i], v[i], &p);
-        const double before = at->second.first;
-        if (is_new || before == v[i] || (std::isnan(before) && std::isnan(v[i]))) continue;
-        char text[120];
-        std::snprintf(text, sizeof text, " has %.9g where ", v[i]);
-        char other[60];
-        std::snprintf(other, sizeof other, " has %.9g", before);
-        twice.try_emplace(keys[i], p.name + text + (at->second.second == &p ? "it" : at->second.second->name) + other);
+        const Seen now{v[i], &p.name}, before = first.try_emplace(keys[i], now).first->second;
+        const bool same = before.number == now.number || (std::isnan(before.number) && std::isnan(now.number));
+        if (!same) twice.try_emplace(keys[i], before, now);
       }
     }
     const std::unordered_set<uint64_t>& asked;
-    std::unordered_map<uint64_t, std::pair<double, const Places*>> first;
-    std::map<uint64_t, std::string> twice;
+    std::unordered_map<uint64_t, Seen> first;
+    std::map<uint64_t, TwoRoundings> twice;
   };
   /// A number for each element, of its type; 0 for infinities, NaN and small integers, which several values may be by chance.
   static std::vector<uint64_t> keys(const Tensor<Field>& t) {

@@ -1,5 +1,6 @@
 // partir verify SPEC IMPL: is the SPMD program IMPL a correct partitioning of SPEC?
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +9,7 @@
 #include "tools/command.h"
 #include "tools/counterexample_folder.h"
 #include "tools/verify_pair.h"
+#include "tools/watchdog.h"
 
 namespace partir {
 namespace {
@@ -101,13 +103,18 @@ Refutation refutation(const VerifyOptions& o, const VerifyPair& p, size_t judged
   return r;
 }
 
-/// Notes in a refutation the edit that mends IMPL, if one is found soon.
+/// Notes in a refutation the edit that mends IMPL, if one is found soon. The refutation stands whatever the search comes to.
 void name_mend(const VerifyOptions& o, const VerifyPair& p, size_t judged, Verdict& v) {
   if (v.kind != Verdict::Kind::Refuted || !v.counterexample) return;
-  progress::phase("looking for an edit that mends it");
   constexpr double seconds = 5;
-  const auto found = mend(p.spec, p.impls[judged], *v.counterexample, compare_options(o.runs, o.seed, o.freedom), seconds);
-  if (found) v.counterexample->mend = to_string(found->location) + ": " + found->what;
+  try {
+    progress::phase("looking for an edit that mends it");
+    Watchdog::at_most(seconds);
+    const auto found = mend(p.spec, p.impls[judged], *v.counterexample, compare_options(o.runs, o.seed, o.freedom), seconds);
+    if (found) v.counterexample->mend = to_string(found->location) + ": " + found->what;
+  } catch (const OutOfBudget&) {
+  }
+  Watchdog::stop_watching();  // what is left is to print
 }
 
 int verify_command(const VerifyOptions& o, Json& report) {
@@ -125,7 +132,9 @@ int verify_command(const VerifyOptions& o, Json& report) {
   };
   // first of all, however the run ends; where ways are tried it ends with the one that it is about
   if (p.impls.size() == 1) show_boundary(0);
+  const auto start = std::chrono::steady_clock::now();
   auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   if (p.impls.size() > 1) show_boundary(judged);
   std::optional<AuditReport> audit;
   if (v.holds() && (o.audit == "on" || (o.audit == "auto" && v.kind == Verdict::Kind::Tested))) {
@@ -136,7 +145,9 @@ int verify_command(const VerifyOptions& o, Json& report) {
     v = audited(std::move(v), *audit);
   }
   folder.keep(v, [&, &v = v, judged = judged] { return refutation(o, p, judged, v); });
-  if (o.mends) name_mend(o, p, judged, v);
+  // a program that takes long for one verdict leaves no time for those on edits of it
+  constexpr double soon = 2;
+  if (o.mends && took.count() < soon) name_mend(o, p, judged, v);
   report.update(partir::to_json(v));
   if (audit) report["audit"] = to_json(*audit);
   folder.note(report);

@@ -127,6 +127,12 @@ void Watchdog::stop_watching() {
   if (current_) current_->stop();
 }
 
+void Watchdog::at_most(double seconds) {
+  if (!current_) return;
+  std::lock_guard lock(current_->lock_);
+  current_->deadline_ = std::min(current_->deadline_, Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)));
+}
+
 void Watchdog::renew(double more_seconds) {
   std::lock_guard lock(lock_);
   // of a program that ran out of memory nothing is to be left for the next

@@ -43,6 +43,8 @@ class Watchdog {
   static void next_program(double more_seconds = 0);
   /// `stop`, if the process is watched.
   static void stop_watching();
+  /// From now on at most so long, if the process is watched: for what may be left undone.
+  static void at_most(double seconds);
 
  private:
   using Clock = std::chrono::steady_clock;

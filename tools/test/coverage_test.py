@@ -131,8 +131,15 @@ class Coverage(OnTwoDevices):
         product = "stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<16x8xbf16>, tensor<8xbf16>) -> tensor<16xTYPE>"
         exact = body.replace("PRODUCT", product.replace("TYPE", "f32"))
         rounded = body.replace("%d = PRODUCT", "%e = " + product.replace("TYPE", "bf16") + "\n    %d = stablehlo.convert %e : (tensor<16xbf16>) -> tensor<16xf32>")
+        # a sum of its own that rounds more is no rounding of SPEC's either
+        on_the_way = "%e = " + product.replace("TYPE", "f32") + """
+    %far = stablehlo.constant dense<65536.0> : tensor<16xf32>
+    %up = stablehlo.add %e, %far : tensor<16xf32>
+    %d = stablehlo.subtract %up, %far : tensor<16xf32>"""
         self.judge("%x: tensor<16x8xbf16>, %y: tensor<8xbf16>", "16xf32", exact, 0)
         said = self.judge("%x: tensor<16x8xbf16>, %y: tensor<8xbf16>", "16xf32", exact, 1, rounded)
+        self.assertIn("differs in native by", said)
+        said = self.judge("%x: tensor<16x8xbf16>, %y: tensor<8xbf16>", "16xf32", exact, 1, body.replace("%d = PRODUCT", on_the_way))
         self.assertIn("differs in native by", said)
 
 
