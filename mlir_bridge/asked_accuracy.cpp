@@ -21,6 +21,7 @@ std::string text_of(mlir::Attribute a) {
   return text;
 }
 constexpr std::array precisions = {"DEFAULT", "HIGH", "HIGHEST"};
+constexpr int highest = 2;
 
 }  // namespace
 
@@ -35,15 +36,17 @@ AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::strin
     if (kind != "stablehlo.dot_general" && kind != "stablehlo.dot" && kind != "stablehlo.convolution") return;
     const mlir::Type e = mlir::getElementTypeOrSelf(op->getResult(0));
     if (!llvm::isa<mlir::FloatType>(e) && !llvm::isa<mlir::ComplexType>(e)) return;
-    int precision = 0;
-    if (const auto config = op->getAttrOfType<mlir::ArrayAttr>("precision_config"); config && !config.empty()) {
-      precision = 2;
+    // an algorithm that is read calculates in the operands' and the result's types, which is what HIGHEST asks for
+    const bool has_algorithm = op->hasAttr("algorithm");
+    int precision = has_algorithm ? highest : 0;
+    if (const auto config = op->getAttrOfType<mlir::ArrayAttr>("precision_config"); config && !config.empty() && !has_algorithm) {
+      precision = highest;
       for (mlir::Attribute a : config)
         if (const auto p = llvm::dyn_cast<stablehlo::PrecisionAttr>(a)) precision = std::min(precision, static_cast<int>(p.getValue()));
     }
     if (asked.least_precise && precision >= asked.least_precision) return;
     asked.least_precision = precision;
-    asked.least_precise = AskedAccuracy::Asked{kind, precisions[static_cast<size_t>(precision)], source.location(op)};
+    asked.least_precise = AskedAccuracy::Asked{kind, has_algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(precision)], source.location(op)};
   });
   return asked;
 }
@@ -51,7 +54,7 @@ AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::strin
 void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name) {
   // most texts ask for nothing, and are not to be parsed once more
   const auto says = [](const std::string& text, const char* word) { return text.find(word) != std::string::npos; };
-  const bool is_precise = says(spec, "HIGH"), is_loose = says(impl, "TOLERANCE");
+  const bool is_precise = says(spec, "HIGH") || says(spec, "accumulation_type"), is_loose = says(impl, "TOLERANCE");
   if (!is_precise && !is_loose) return;
   const AskedAccuracy of_spec = read_asked_accuracy_text(spec, spec_name), of_impl = read_asked_accuracy_text(impl, impl_name);
   if (of_spec.least_precise && of_impl.least_precise && of_impl.least_precision < of_spec.least_precision)

@@ -16,7 +16,7 @@ struct AskedAccuracy {
     std::string op, what;
     Location where;
   };
-  int least_precision = 2;              ///< of all dot products and convolutions of floats: 0 DEFAULT, 1 HIGH, 2 HIGHEST
+  int least_precision = 2;              ///< of all dot products and convolutions of floats: 0 DEFAULT, 1 HIGH, 2 HIGHEST or an algorithm
   std::optional<Asked> least_precise;   ///< the first that asks for no more
   std::vector<Asked> tolerances;        ///< ops whose results may be off by a `result_accuracy`
 };

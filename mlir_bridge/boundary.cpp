@@ -296,6 +296,37 @@ SdyNotation frontend_notation(const Source& source, mlir::func::FuncOp function)
           }};
 }
 
+/// A result is written in place of one parameter at most: `tf.aliasing_output`, as JAX says it, or `mhlo.input_output_alias` of the module, as
+/// XLA does. Throws BadInput where two of them name one result.
+void check_aliases(const Source& source, mlir::func::FuncOp function) {
+  std::map<int64_t, unsigned> parameter_of;
+  const auto add = [&](int64_t result, int64_t parameter) {
+    if (parameter < 0 || parameter >= function.getNumArguments()) return;
+    const auto at = static_cast<unsigned>(parameter);
+    const auto [before, is_new] = parameter_of.emplace(result, at);
+    if (is_new || before->second == at) return;
+    const auto called = [&](unsigned i) {
+      const std::string name = source.name(function.getArgument(i));
+      return "parameter " + std::to_string(i) + (name.empty() ? "" : " (%" + name + ")");
+    };
+    throw BadInput(called(at) + " aliases result " + std::to_string(result) + ", as " + called(before->second) +
+                       " does: a result is written in place of one parameter only", source.location(function.getArgument(at)));
+  };
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (const auto result = llvm::dyn_cast_or_null<mlir::IntegerAttr>(function.getArgAttr(i, "tf.aliasing_output")))
+      add(result.getValue().trySExtValue().value_or(-1), i);
+  const auto list = llvm::dyn_cast_or_null<mlir::ArrayAttr>(source.module()->getAttr("mhlo.input_output_alias"));
+  if (!list) return;
+  for (mlir::Attribute entry : list) {
+    const auto pair = llvm::dyn_cast<mlir::DictionaryAttr>(entry);
+    const auto alias = pair ? pair.getAs<mlir::DictionaryAttr>("alias") : mlir::DictionaryAttr();
+    const auto parameter = alias ? alias.getAs<mlir::IntegerAttr>("parameter_number") : mlir::IntegerAttr();
+    const auto result = pair ? pair.getAs<mlir::DenseI64ArrayAttr>("output_index") : mlir::DenseI64ArrayAttr();
+    if (!parameter || !result || result.size() > 1 || (result.empty() && function.getNumResults() != 1)) continue;
+    add(result.empty() ? 0 : result[0], parameter.getValue().trySExtValue().value_or(-1));
+  }
+}
+
 /// Everything that is said, in the order of precedence.
 std::vector<StatedBoundary> all_stated(const Source& source, mlir::func::FuncOp function, const Signature& types) {
   std::vector<StatedBoundary> all;
@@ -335,6 +366,7 @@ std::optional<int64_t> bridge::stated_count(const Source& source, const char* ke
 
 BoundaryText bridge::read_boundary(const Source& source, const Signature& global) {
   mlir::func::FuncOp function = bridge::find_function(source);
+  check_aliases(source, function);
   BoundaryText text;
   text.stated = all_stated(source, function, signature(source, function, &global));
   text.devices = stated_devices(source);

@@ -71,7 +71,8 @@ struct BoundaryText {
 /// (semantics/gspmd_sharding.h), then `mhlo.spmd_parameters_shardings` and `mhlo.spmd_output_sharding` of the
 /// module. GSPMD's are over as many devices as the module says, or else the shardings. The global types are those of
 /// `global`, whatever the text's are: a device-local program keeps the shardings of what it was made of. Throws
-/// BadInput where a sharding is none of its tensor's, or the text has another number of parameters or results.
+/// BadInput where a sharding is none of its tensor's, the text has another number of parameters or results, or two
+/// parameters alias one result.
 BoundaryText read_boundary_text(const std::string& text, const std::string& name, const Signature& global);
 
 }  // namespace partir

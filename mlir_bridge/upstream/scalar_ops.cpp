@@ -184,46 +184,162 @@ template <int (*Extend)(const Scalar&)>
 int cast_index(const Scalar& s) {
   return bit_width(s.result()) < bit_width(s.element()) ? truncate(s) : Extend(s);
 }
-/// What a conversion of floats to integers outside the integers' range gives has no meaning upstream, though it has one here: the operand must
-/// be clamped to the range, by constants.
-void check_clamped(const Scalar& s, double least, double most) {
+/// What a float may be, as far as constants say.
+struct FloatRange {
   double low = -HUGE_VAL, high = HUGE_VAL;
-  mlir::Value v = s.op->getOperand(0);
-  const auto constant = [](mlir::Value x) -> std::optional<double> {
-    mlir::FloatAttr value;
-    mlir::SplatElementsAttr splat;
-    if (mlir::matchPattern(x, mlir::m_Constant(&value))) return value.getValueAsDouble();
-    if (mlir::matchPattern(x, mlir::m_Constant(&splat))) return splat.getSplatValue<llvm::APFloat>().convertToDouble();
-    return std::nullopt;
-  };
-  while (mlir::Operation* op = v.getDefiningOp()) {
-    const llvm::StringRef name = op->getName().getStringRef();
-    const bool below = name == "arith.minimumf" || name == "arith.minnumf", above = name == "arith.maximumf" || name == "arith.maxnumf";
-    if (below || above) {
-      const auto c = constant(op->getOperand(1)), d = constant(op->getOperand(0));
-      if (!c && !d) break;
-      if (below) high = std::min(high, c ? *c : *d);
-      else low = std::max(low, std::min(c ? *c : *d, high));
-      v = op->getOperand(c ? 0 : 1);
-    } else if (name == "math.roundeven" || name == "math.round" || name == "math.floor" || name == "math.ceil" || name == "math.trunc") {
-      v = op->getOperand(0);
-    } else {
-      break;
-    }
+  bool may_be_nan = true;
+};
+FloatRange either(const FloatRange& a, const FloatRange& b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high), a.may_be_nan || b.may_be_nan};
+}
+std::optional<double> float_constant(mlir::Value x) {
+  mlir::FloatAttr value;
+  mlir::SplatElementsAttr splat;
+  if (mlir::matchPattern(x, mlir::m_Constant(&value))) return value.getValueAsDouble();
+  if (mlir::matchPattern(x, mlir::m_Constant(&splat))) return splat.getSplatValue<llvm::APFloat>().convertToDouble();
+  return std::nullopt;
+}
+
+/// For which outcomes of a comparison a predicate holds: 1 equal, 2 greater, 4 less, 8 unordered.
+unsigned outcomes_of(mlir::arith::CmpFPredicate p) {
+  using enum mlir::arith::CmpFPredicate;
+  switch (p) {
+    case AlwaysFalse: return 0;
+    case OEQ: return 1;
+    case OGT: return 2;
+    case OGE: return 3;
+    case OLT: return 4;
+    case OLE: return 5;
+    case ONE: return 6;
+    case ORD: return 7;
+    case UNO: return 8;
+    case UEQ: return 9;
+    case UGT: return 10;
+    case UGE: return 11;
+    case ULT: return 12;
+    case ULE: return 13;
+    case UNE: return 14;
+    case AlwaysTrue: return 15;
   }
-  if (low < least || high > most)
+  throw Crash("a predicate of floats");
+}
+
+/// The limits that minima, maxima and choices by comparisons with constants set.
+class FloatRanges {
+ public:
+  /// From here on a comparison with a constant has come out so; other conditions say nothing.
+  void assume(mlir::Value condition, bool holds) {
+    auto test = condition.getDefiningOp<mlir::arith::CmpFOp>();
+    if (!test) return;
+    constexpr unsigned equal = 1, greater = 2, less = 4, unordered = 8, all = 15;
+    unsigned outcomes = outcomes_of(test.getPredicate()) ^ (holds ? 0 : all);
+    mlir::Value x = test.getLhs();
+    std::optional<double> c = float_constant(test.getRhs());
+    if (!c) {
+      x = test.getRhs();
+      c = float_constant(test.getLhs());
+      outcomes = (outcomes & (equal | unordered)) | (outcomes & greater ? less : 0) | (outcomes & less ? greater : 0);
+    }
+    if (!c || std::isnan(*c) || !(outcomes & (equal | greater | less))) return;
+    const double largest =
+        llvm::APFloat::getLargest(llvm::cast<mlir::FloatType>(mlir::getElementTypeOrSelf(x.getType())).getFloatSemantics()).convertToDouble();
+    const double below = *c == HUGE_VAL ? largest : std::nextafter(*c, -HUGE_VAL);
+    const double above = *c == -HUGE_VAL ? -largest : std::nextafter(*c, HUGE_VAL);
+    FloatRange r;
+    r.may_be_nan = outcomes & unordered;
+    if (!(outcomes & less)) r.low = outcomes & equal ? *c : above;
+    if (!(outcomes & greater)) r.high = outcomes & equal ? *c : below;
+    // nothing is beyond an infinity: what it is not is finite on that side
+    if (!(outcomes & equal) && *c == HUGE_VAL) r.high = std::min(r.high, below);
+    if (!(outcomes & equal) && *c == -HUGE_VAL) r.low = std::max(r.low, above);
+    known_.push_back({x, r});
+  }
+
+  FloatRange of(mlir::Value v) {
+    FloatRange r = steps_-- > 0 ? made(v) : FloatRange();
+    for (const Known& k : known_)
+      if (k.value == v) r = {std::max(r.low, k.range.low), std::min(r.high, k.range.high), r.may_be_nan && k.range.may_be_nan};
+    return r;
+  }
+
+ private:
+  struct Known {
+    mlir::Value value;
+    FloatRange range;
+  };
+
+  FloatRange made(mlir::Value v) {
+    if (const auto c = float_constant(v)) return std::isnan(*c) ? FloatRange() : FloatRange{*c, *c, false};
+    mlir::Operation* op = v.getDefiningOp();
+    if (!op) return {};
+    const llvm::StringRef name = op->getName().getStringRef();
+    const bool is_least = name == "arith.minimumf" || name == "arith.minnumf";
+    if (is_least || name == "arith.maximumf" || name == "arith.maxnumf") {
+      const FloatRange a = of(op->getOperand(0)), b = of(op->getOperand(1));
+      FloatRange r{is_least ? std::min(a.low, b.low) : std::max(a.low, b.low), is_least ? std::min(a.high, b.high) : std::max(a.high, b.high),
+                   a.may_be_nan || b.may_be_nan};
+      if (name.ends_with("imumf")) return r;
+      // a number where the other is none
+      if (a.may_be_nan) r = either(r, b);
+      if (b.may_be_nan) r = either(r, a);
+      r.may_be_nan = a.may_be_nan && b.may_be_nan;
+      return r;
+    }
+    if (name == "arith.select") {
+      const size_t known = known_.size();
+      assume(op->getOperand(0), true);
+      const FloatRange a = of(op->getOperand(1));
+      known_.resize(known);
+      assume(op->getOperand(0), false);
+      const FloatRange b = of(op->getOperand(2));
+      known_.resize(known);
+      return either(a, b);
+    }
+    if (name == "arith.extf") return of(op->getOperand(0));
+    const auto rounded = [&](double (*round)(double)) {
+      const FloatRange r = of(op->getOperand(0));
+      return FloatRange{round(r.low), round(r.high), r.may_be_nan};
+    };
+    if (name == "math.roundeven") return rounded([](double x) { return std::nearbyint(x); });
+    if (name == "math.round") return rounded([](double x) { return std::round(x); });
+    if (name == "math.floor") return rounded([](double x) { return std::floor(x); });
+    if (name == "math.ceil") return rounded([](double x) { return std::ceil(x); });
+    if (name == "math.trunc") return rounded([](double x) { return std::trunc(x); });
+    return {};
+  }
+
+  std::vector<Known> known_;
+  int steps_ = 256;  ///< values that are looked at, of operands that share theirs one many times
+};
+
+/// What a conversion of floats to integers outside the integers' range, `least` and more and below `beyond`, gives has no meaning upstream,
+/// though it has one here: constants must clamp the operand to the range, or nothing may be made of what it gives elsewhere. NaN is not asked
+/// for, as what upstream makes of tosa.cast does not exclude it.
+void check_clamped(const Scalar& s, double least, double beyond) {
+  FloatRanges ranges;
+  // where another value is chosen in its place, it does not matter what the conversion gives
+  mlir::Value v = s.op->getResult(0);
+  for (int choices = 0; choices < 8 && v.hasOneUse(); ++choices) {
+    auto choice = llvm::dyn_cast<mlir::arith::SelectOp>(*v.getUsers().begin());
+    if (!choice || choice.getCondition() == v) break;
+    ranges.assume(choice.getCondition(), choice.getTrueValue() == v);
+    v = choice.getResult();
+  }
+  // a number is rounded to zero
+  const FloatRange r = ranges.of(s.op->getOperand(0));
+  if (!(r.low >= least || r.low > least - 1) || !(r.high < beyond))
     s.unsupported("of a number that constants do not clamp to the range of its result, outside of which the op has no meaning");
 }
 int to_unsigned(const Scalar& s) {
   const ElementType to = s.result();
   if (is_bool(to)) s.unsupported("to i1");
-  check_clamped(s, 0, std::ldexp(1, bit_width(to)) - 1);
+  check_clamped(s, 0, std::ldexp(1, bit_width(to)));
   return s.bits(s.convert(s.args[0], with_sign(to, false)), to);
 }
 int to_signed(const Scalar& s) {
   if (is_bool(s.result())) s.unsupported("to i1");
   const double beyond = std::ldexp(1, bit_width(s.result()) - 1);
-  check_clamped(s, -beyond, beyond - 1);
+  check_clamped(s, -beyond, beyond);
   return s.convert(s.args[0], s.result());
 }
 int bitcast(const Scalar& s) { return s.bits(s.args[0], s.result()); }
@@ -340,6 +456,9 @@ void check_flags(const Scalar& s) {
   if (auto bounded = llvm::dyn_cast<mlir::arith::ArithIntegerOverflowFlagsInterface>(s.op))
     if (const auto flags = bounded.getOverflowAttr(); flags && flags.getValue() != mlir::arith::IntegerOverflowFlags::none)
       s.unsupported("with overflow flags (" + mlir::arith::stringifyIntegerOverflowFlags(flags.getValue()) + "): whether they hold is not judged");
+  // a flag of a later arith or math is read as an attribute of its own
+  for (const mlir::NamedAttribute& a : s.op->getDiscardableAttrs())
+    if (!a.getName().getValue().contains('.')) s.unsupported("with attribute '" + a.getName().str() + "', which is none of this op's here");
 }
 
 /// How the ops of affine maps put the results of their map together.

@@ -1,9 +1,16 @@
 // tensor and scf: slices, reshapes, elements at indices, branches.
 #include <algorithm>
+#include <initializer_list>
+#include <limits>
+#include <optional>
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MathExtras.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir_bridge/upstream/translator.h"
 
 namespace partir::bridge {
@@ -20,14 +27,46 @@ using Values = std::vector<ValueId>;
 struct IndexBounds {
   std::optional<int64_t> low, high;
 };
-IndexBounds bounds_of(mlir::Value v) {
+unsigned width_of(mlir::Value v) { return v.getType().isIndex() ? 64 : v.getType().getIntOrFloatBitWidth(); }
+bool fits(const IndexBounds& b, unsigned width) {
+  return b.low && b.high && llvm::isIntN(width, *b.low) && llvm::isIntN(width, *b.high);
+}
+
+/// A sum, a difference or a product of what is bounded on both sides, unless it may wrap; a quotient or a rest of numbers that are known.
+IndexBounds bounds_of_arithmetic(llvm::StringRef name, const IndexBounds& a, const IndexBounds& b, unsigned width) {
+  if (!a.low || !a.high || !b.low || !b.high) return {};
+  const auto fit = [&](std::initializer_list<__int128> values) -> IndexBounds {
+    const __int128 low = std::min(values), high = std::max(values);
+    if (low < std::numeric_limits<int64_t>::min() || high > std::numeric_limits<int64_t>::max()) return {};
+    const IndexBounds r{static_cast<int64_t>(low), static_cast<int64_t>(high)};
+    return fits(r, width) ? r : IndexBounds();
+  };
+  const __int128 a0 = *a.low, a1 = *a.high, b0 = *b.low, b1 = *b.high;
+  if (name == "arith.addi") return fit({a0 + b0, a1 + b1});
+  if (name == "arith.subi") return fit({a0 - b1, a1 - b0});
+  if (name == "arith.muli") return fit({a0 * b0, a0 * b1, a1 * b0, a1 * b1});
+  if (a0 != a1 || b0 != b1 || a0 < 0 || b0 <= 0) return {};
+  if (name == "arith.divsi" || name == "arith.divui" || name == "arith.floordivsi") return fit({a0 / b0});
+  if (name == "arith.remsi" || name == "arith.remui") return fit({a0 % b0});
+  return {};
+}
+
+/// `steps`: how many more values may be looked at.
+IndexBounds bounds_of(mlir::Value v, int& steps) {
   if (const auto n = mlir::getConstantIntValue(v)) return {*n, *n};
   mlir::Operation* op = v.getDefiningOp();
-  if (!op || op->getNumOperands() == 0) return {};
+  if (!op || op->getNumResults() != 1 || op->getName().getDialectNamespace() != "arith" || --steps < 0) return {};
   const llvm::StringRef name = op->getName().getStringRef();
-  if (name == "arith.index_cast") return bounds_of(op->getOperand(0));
-  if (name != "arith.minsi" && name != "arith.maxsi") return {};
-  const IndexBounds a = bounds_of(op->getOperand(0)), b = bounds_of(op->getOperand(1));
+  const bool is_unsigned = name == "arith.index_castui" || name == "arith.extui";
+  if (is_unsigned || name == "arith.index_cast" || name == "arith.extsi" || name == "arith.trunci") {
+    const IndexBounds b = bounds_of(op->getOperand(0), steps);
+    const unsigned from = width_of(op->getOperand(0)), to = width_of(v);
+    if (to < from) return fits(b, to) ? b : IndexBounds();
+    return is_unsigned && to > from && !(b.low && *b.low >= 0) ? IndexBounds() : b;
+  }
+  if (op->getNumOperands() != 2) return {};
+  const IndexBounds a = bounds_of(op->getOperand(0), steps), b = bounds_of(op->getOperand(1), steps);
+  if (name != "arith.minsi" && name != "arith.maxsi") return bounds_of_arithmetic(name, a, b, width_of(v));
   const bool least = name == "arith.minsi";
   // of a minimum one upper bound is enough, of a maximum one lower bound
   const auto of_either = [&](std::optional<int64_t> x, std::optional<int64_t> y) {
@@ -39,21 +78,73 @@ IndexBounds bounds_of(mlir::Value v) {
   };
   return {least ? of_both(a.low, b.low) : of_either(a.low, b.low), least ? of_either(a.high, b.high) : of_both(a.high, b.high)};
 }
-/// Whether a value is made of constants and the devices' numbers alone.
-bool is_of_devices(mlir::Value v) {
-  mlir::Operation* op = v.getDefiningOp();
-  if (!op || op->getNumRegions() != 0) return false;
-  const llvm::StringRef dialect = op->getName().getDialectNamespace();
-  if (dialect != "arith" && dialect != "affine" && dialect != "mesh") return false;
-  const auto operands = op->getOperands();
-  return std::all_of(operands.begin(), operands.end(), is_of_devices);
+/// What a value is on one device, as MLIR folds the ops that make it of the device's number.
+class OnOneDevice {
+ public:
+  OnOneDevice(const Mesh& mesh, int64_t device) : mesh_(mesh), device_(device) {}
+  /// Nothing where something else decides it, too.
+  mlir::Attribute of(mlir::Value v) {
+    const auto [at, is_new] = known_.try_emplace(v);
+    if (!is_new) return at->second;
+    const mlir::Attribute a = made(v);
+    known_[v] = a;
+    return a;
+  }
+
+ private:
+  mlir::Attribute made(mlir::Value v) {
+    mlir::Operation* op = v.getDefiningOp();
+    if (!op || op->getNumRegions() != 0) return {};
+    const llvm::StringRef name = op->getName().getStringRef();
+    const unsigned number = llvm::cast<mlir::OpResult>(v).getResultNumber();
+    if (name == "mesh.process_linear_index") return index(v, device_);
+    if (name == "mesh.process_multi_index" || name == "mesh.mesh_shape") {
+      const auto axes = op->getAttrOfType<mlir::DenseI16ArrayAttr>("axes");
+      const size_t axis = axes && !axes.empty() ? static_cast<size_t>(axes[number]) : number;
+      if (axis >= mesh_.rank()) return {};
+      return index(v, name == "mesh.mesh_shape" ? mesh_.axes()[axis].second : mesh_.device(device_)[axis]);
+    }
+    mlir::Attribute constant;
+    if (mlir::matchPattern(v, mlir::m_Constant(&constant))) return constant;
+    llvm::SmallVector<mlir::Attribute> operands;
+    for (mlir::Value x : op->getOperands()) operands.push_back(of(x));
+    // a fold may change the op that it is of
+    mlir::Operation* copy = op->clone();
+    llvm::SmallVector<mlir::OpFoldResult> results;
+    mlir::Attribute folded;
+    if (mlir::succeeded(copy->fold(operands, results)) && number < results.size()) {
+      const mlir::OpFoldResult r = results[number];
+      folded = llvm::dyn_cast_if_present<mlir::Attribute>(r);
+      if (const auto same = llvm::dyn_cast_if_present<mlir::Value>(r); same && same.getDefiningOp() != copy) folded = of(same);
+    }
+    copy->destroy();
+    return folded;
+  }
+  static mlir::Attribute index(mlir::Value v, int64_t n) { return mlir::IntegerAttr::get(v.getType(), n); }
+
+  const Mesh& mesh_;
+  int64_t device_;
+  llvm::DenseMap<mlir::Value, mlir::Attribute> known_;
+};
+/// An index outside 0 .. last has no meaning upstream, though slices here are moved inside.
+[[noreturn]] void outside(const Reading& r, const std::string& what, int64_t last) {
+  r.unsupported(what + " 0 .. " + std::to_string(last) + ", outside of which the op has no meaning");
 }
-/// An index outside 0 .. last has no meaning upstream, though slices here are moved inside: what arguments decide must be clamped, by constants.
+void check_index(const Reading& r, int64_t n, int64_t last) {
+  if (n < 0 || n > last) outside(r, "an index that is " + std::to_string(n) + ", which is not in", last);
+}
+/// What arguments decide must be clamped, by constants; what devices' numbers decide is checked on each.
 void check_index(const Reading& r, mlir::Value v, int64_t last) {
-  const IndexBounds bounds = bounds_of(v);
-  const bool is_inside = bounds.low && *bounds.low >= 0 && bounds.high && *bounds.high <= last;
-  if (!is_inside && !is_of_devices(v))
-    r.unsupported("an index that arguments decide and constants do not clamp to 0 .. " + std::to_string(last) + ", outside of which the op has no meaning");
+  int steps = 256;
+  const IndexBounds bounds = bounds_of(v, steps);
+  if (bounds.low && *bounds.low >= 0 && bounds.high && *bounds.high <= last) return;
+  if ((bounds.low && *bounds.low > last) || (bounds.high && *bounds.high < 0)) outside(r, "an index that is never in", last);
+  for (int64_t device = 0; device < r.t.mesh().mesh.devices(); ++device) {
+    const auto n = llvm::dyn_cast_if_present<mlir::IntegerAttr>(OnOneDevice(r.t.mesh().mesh, device).of(v));
+    if (!n) outside(r, "an index that arguments decide and constants do not clamp to", last);
+    const int64_t at = n.getValue().getSExtValue();
+    if (at < 0 || at > last) outside(r, "an index that is " + std::to_string(at) + " on device " + std::to_string(device) + ", which is not in", last);
+  }
 }
 
 /// A rectangle of a tensor: starts that may depend on the device, sizes and strides that may not. One that
@@ -64,6 +155,7 @@ struct Rectangle {
   bool is_strided() const {
     return std::any_of(stride.begin(), stride.end(), [](int64_t s) { return s != 1; });
   }
+  int64_t span(size_t d) const { return size[d] == 0 ? 0 : (size[d] - 1) * stride[d] + 1; }
 };
 Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op, const Shape& whole) {
   Rectangle rect;
@@ -87,7 +179,9 @@ Rectangle rectangle_of(const Reading& r, mlir::OffsetSizeAndStrideOpInterface op
   for (size_t d = 0; d < rect.size.size(); ++d) {
     const mlir::OpFoldResult s = op.getMixedOffsets()[d];
     const auto n = mlir::getConstantIntValue(s);
-    if (!n) check_index(r, llvm::cast<mlir::Value>(s), whole[d] - (rect.size[d] == 0 ? 0 : (rect.size[d] - 1) * rect.stride[d] + 1));
+    const int64_t last = whole[d] - rect.span(d);
+    if (n) check_index(r, *n, last);
+    else check_index(r, llvm::cast<mlir::Value>(s), last);
     rect.starts.push_back(n ? r.b.index(*n, r.where)
                             : r.t.value(llvm::cast<mlir::Value>(s), r.where));
   }
@@ -99,7 +193,7 @@ Values extract_slice(const Reading& r) {
   ValueId x = r.x(0);
   std::vector<int64_t> span(rect.size.size()), limit(rect.size.size());
   for (size_t d = 0; d < span.size(); ++d) {
-    span[d] = rect.size[d] == 0 ? 0 : (rect.size[d] - 1) * rect.stride[d] + 1;
+    span[d] = rect.span(d);
     limit[d] = rect.start[d] + span[d];
   }
   if (rect.starts.empty()) {
@@ -120,7 +214,10 @@ Values insert_slice(const Reading& r) {
   if (rect.is_strided()) r.unsupported("strides other than 1");
   Values operands{r.x(1), r.b.reshape(r.x(0), rect.size, r.where)};
   if (rect.starts.empty())
-    for (int64_t s : rect.start) operands.push_back(r.b.index(s, r.where));
+    for (size_t d = 0; d < rect.start.size(); ++d) {
+      check_index(r, rect.start[d], r.type(r.x(1)).shape[d] - rect.span(d));
+      operands.push_back(r.b.index(rect.start[d], r.where));
+    }
   operands.insert(operands.end(), rect.starts.begin(), rect.starts.end());
   if (rect.start.empty()) return {operands[1]};
   return {r.emit(DynamicUpdateSlice{}, std::move(operands))};
