@@ -24,6 +24,7 @@
 #include "proofs/cut.h"
 #include "proofs/cut_points.h"
 #include "proofs/domains.h"
+#include "proofs/edges.h"
 #include "proofs/free_agreement.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
@@ -572,9 +573,53 @@ class Reference {
     NativeSummary ignored;
     return check_within_bounds(mesh, p.subject->results(), p.subject->run(distributed(*p.subject, args, seed)), expected, ignored, nullptr, false).has_value();
   }
+  /// Two programs whose results correspond, to which what the results are made of at last is given, as far as both make it of the same: arguments
+  /// hardly ever bring a sum of what they are made of close to 0. Nothing if there is nothing of that kind, or they are then not equal in Field.
+  std::optional<ProgramPair> with_last_operands_given(const ProgramPair& values) const {
+    const core::Function& f = values.core.main;
+    const std::vector<char> depends = argument_dependent(values.core);
+    std::vector<ValueId> last;
+    for (const core::Stmt& s : f.body.stmts) {
+      const auto* o = std::get_if<OpExpr>(&s.expr);
+      const auto is_result = [&](ValueId x) { return std::find(f.body.results.begin(), f.body.results.end(), x) != f.body.results.end(); };
+      if (!o || std::none_of(s.results.begin(), s.results.end(), is_result)) continue;
+      for (ValueId x : o->operands)
+        if (depends[x] && is_float(f.type(x).element) && std::find(f.params.begin(), f.params.end(), x) == f.params.end() && std::find(last.begin(), last.end(), x) == last.end()) last.push_back(x);
+    }
+    if (last.empty()) return std::nullopt;
+    std::vector<NativeTables> runs;
+    runs.push_back({CoreTable<Native>(values.core), FamilyTable<Native>(values.subject->body().values.size())});
+    const std::vector<Tensor<Native>> args = Inputs(values.core).draw_native(seed(1), FloatDraw::Signed);
+    std::optional<ProgramPair> pair;
+    try {
+      run<Native>(values.core, args, &runs[0].core);
+      values.subject->run(distributed(*values.subject, args, seed(1)), &runs[0].subject);
+      pair = partir::given(values.core, *values.subject, last, runs, MadeOf::random_key(), options_.freedom < Freedom::Roundings);
+      if (!pair) return std::nullopt;
+      const Inputs inputs(pair->core);
+      for (int64_t r = 0; r < 2; ++r) {
+        const FieldModel model = agreed_.at(r, seed(r));
+        const FieldModel::Use in_use(model);
+        const std::vector<Tensor<Field>> of_field = inputs.draw_all<Field>(seed(r));
+        if (first_wrong<Field>(*pair->subject, pair->subject->run(distributed(*pair->subject, of_field, seed(r))), run<Field>(pair->core, of_field))) return std::nullopt;
+      }
+    } catch (const BrokenPromise&) {
+      return std::nullopt;
+    } catch (const Stuck&) {
+      return std::nullopt;
+    }
+    return pair;
+  }
   /// Why values that the program under test makes otherwise are not known to be the Core program's in the programs' own types; empty if they are.
-  /// Where they decide something, in several runs of a kind of floats, as in one a comparison may turn out otherwise by rounding.
   std::string differs_otherwise(const ProgramPair& values) const {
+    std::string why = differs_at_all_floats(values);
+    if (!why.empty()) return why;
+    const std::optional<ProgramPair> given = with_last_operands_given(values);
+    if (given) why = differs_at_all_floats(*given);
+    return why.empty() ? why : why + ", with what they are made of at last given";
+  }
+  /// Where they decide something, in several runs of a kind of floats, as in one a comparison may turn out otherwise by rounding.
+  std::string differs_at_all_floats(const ProgramPair& values) const {
     const Measured measured(values.core, *values.subject, false);
     if (!measured.usable()) return "";
     const Inputs inputs(values.core);
@@ -595,6 +640,12 @@ class Reference {
     for (const auto& [draw, k] : kinds)
       if (decides ? k.differs() : k.differed > 0) return "of the values that the " + values.subject->noun() + " makes otherwise " + k.how + " (floats " + std::string(text(draw)) + ")";
     return "";
+  }
+  /// What the program under test loses of values that it makes otherwise, or of the results, where the Core program's types just hold them.
+  std::string loses_at_edges(const ProgramPair& values, const Subject& subject) const {
+    constexpr double most_cost = 1e8;
+    const std::string of_values = Edges(values.core, *values.subject, most_cost).loses(options_.seed);
+    return of_values.empty() ? Edges(core_, subject, most_cost).loses(options_.seed) : "of those values " + of_values;
   }
   /// Why the two are not known to be equal with some of their values given; empty if they are. In the runs of `check` itself hardly any
   /// argument may decide what is given here, or a run may cost too much to draw many kinds of floats, so that no overflow, no signed zero and
@@ -1056,6 +1107,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {
     details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = agreement.otherwise && options_.native ? loses_at_edges(*agreement.otherwise, subject) : ""; !why.empty()) {
+    details.insert(details.begin(), "makes values otherwise, for which its types do not have the room: " + why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.twice ? decides_by_two_roundings(*agreement.twice, subject) : ""; !why.empty()) {
     details.insert(details.begin(), "decides by two roundings of one number, which need not fit together: " + why);

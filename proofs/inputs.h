@@ -257,6 +257,17 @@ class Inputs {
       return std::ldexp(x, by);
     });
   }
+  /// Floats, or complex numbers of two each; `real` says, of a position among them, which number.
+  template <class F>
+  static Tensor<Native> of_reals(const TensorType& type, F&& real) {
+    const ElementType e = real_part(type.element);
+    const auto number = [&]<class R>(int64_t i) { return Native::from_bits<R>(e, Literal::encode(e, real(i))); };
+    return build<Native>(type, [&]<class T>(int64_t i) -> T {
+      if constexpr (is_complex_scalar<T>) return {number.template operator()<RealOf<T>>(2 * i), number.template operator()<RealOf<T>>(2 * i + 1)};
+      else if constexpr (!is_discrete<T>) return number.template operator()<T>(i);
+      else return T{};  // not reached: no integers
+    });
+  }
   /// Uniform, integers of their whole range.
   template <class D>
   static Tensor<D> free(const TensorType& type, uint64_t stream) {
@@ -356,17 +367,6 @@ class Inputs {
       return Tensor<D>::template build<T>(type, [&](T* out) {
         for (int64_t i = 0, n = type.elements(); i < n; ++i) out[i] = element.template operator()<T>(i);
       });
-    });
-  }
-  /// Floats, or complex numbers of two each; `real` says, of a position among them, which number.
-  template <class F>
-  static Tensor<Native> of_reals(const TensorType& type, F&& real) {
-    const ElementType e = real_part(type.element);
-    const auto number = [&]<class R>(int64_t i) { return Native::from_bits<R>(e, Literal::encode(e, real(i))); };
-    return build<Native>(type, [&]<class T>(int64_t i) -> T {
-      if constexpr (is_complex_scalar<T>) return {number.template operator()<RealOf<T>>(2 * i), number.template operator()<RealOf<T>>(2 * i + 1)};
-      else if constexpr (!is_discrete<T>) return number.template operator()<T>(i);
-      else return T{};  // not reached: no integers
     });
   }
   template <class D>
