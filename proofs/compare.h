@@ -1105,6 +1105,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (std::string ignored; may_agree_freely && !whatever && !agrees_freely(subject, true, ignored)) {
     details.insert(details.begin(), "the runs met all that they should, but that is no proof");
     v.kind = Verdict::Kind::Undecided;
+  } else if (!agreement.rounded_by_sums.empty()) {
+    details.insert(details.begin(), agreement.rounded_by_sums + ", which the " + subject.noun() + " does not do");
+    v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;

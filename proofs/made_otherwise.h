@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -47,6 +49,33 @@ inline ValuePairs made_otherwise(const core::Program& core, const Subject& subje
       }
     }
   return pairs;
+}
+
+/// A value that the Core program rounds by adding something to it that it takes away again, `(x + c) - c`, where the program under test makes no
+/// such value: a text for people, empty if there is none.
+inline std::string rounded_by_sums(const core::Program& core, const CoreTable<Field>& core_values, const MadeOf& of_core, const MadeOf& of_subject) {
+  const core::Function& f = core.main;
+  std::map<ValueId, const OpExpr*> sums;
+  const auto value = [&](ValueId x) -> const Tensor<Field>* { return core_values.axes(x).empty() && core_values.at(x).size() == 1 ? &core_values.at(x)[0] : nullptr; };
+  const auto equal = [&](ValueId x, ValueId y) {
+    const Tensor<Field>*a = value(x), *b = value(y);
+    return a && b && a->type() == b->type() && !first_difference(*a, *b);
+  };
+  const std::vector<char> depends = argument_dependent(core);
+  for (const core::Stmt& s : f.body.stmts) {
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    if (!o || !(o->op.get_if<Add>() || o->op.get_if<Subtract>()) || !is_float(f.type(s.results[0]).element) || !depends[s.results[0]]) continue;
+    const ValueId result = s.results[0];
+    sums[result] = o;
+    if (!of_core.is_used(result) || of_subject.all().contains(of_core.of(result))) continue;
+    for (ValueId x : o->operands) {
+      const auto sum = sums.find(x);
+      if (sum == sums.end()) continue;
+      for (ValueId y : sum->second->operands)
+        if (depends[y] && equal(result, y) && !equal(x, y)) return "%" + f.values[result].name + " is %" + f.values[y].name + ", rounded by what is added and taken away again";
+    }
+  }
+  return "";
 }
 
 }  // namespace partir
