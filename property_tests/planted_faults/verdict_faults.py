@@ -16,7 +16,7 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-TIES, HLO_SUBJECT = "proofs/tie_order.h", "proofs/hlo_subject.h"
+TIES, HLO_SUBJECT, EDGES = "proofs/tie_order.h", "proofs/hlo_subject.h", "proofs/edges.h"
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -26,6 +26,7 @@ CONVERT, OPS, PARALLEL, IMPORT_SPMD, SDY = (
     f"mlir_bridge/{n}.cpp" for n in ("convert", "op_import", "import_parallel", "import_spmd", "sdy_sharding"))
 BOUNDARY, BODY, MODULE, SCALARS, SHARDED, CUSTOM = (
     f"mlir_bridge/{n}.cpp" for n in ("boundary", "import_body", "import_module", "body_import", "import_sharded", "custom_call"))
+ACCURACY, UPSTREAM_SCALARS, UPSTREAM_TENSORS, TRANSLATOR = (f"mlir_bridge/{n}.cpp" for n in ("asked_accuracy", "upstream/scalar_ops", "upstream/tensor", "upstream/translator"))
 GSPMD, PLACEMENT, GRID, MESH, BODIES, PROMISES, WINDOW = (
     f"semantics/{n}.h" for n in ("gspmd_sharding", "placement", "process_grid", "mesh", "scalar_body", "index_promises", "window"))
 
@@ -297,6 +298,16 @@ VERDICT_FAULTS = [
     ("agreement-own-summands-as-written", AGREEMENT, "is_own = is_own || («!s.operand_depends[i] && operand_is_own(i)»);", "false"),
     ("rounded-at-last-unasked", ROUNDED, "= «loss(there->second.at_last.least, told.at_last.least)») return at_last;", "std::optional<RoundingLoss>()"),
     ("field-constants-lose-nothing", FIELD, "std::isfinite(d)) return «lost_of_constant(d)»;", "E{0}"),
+    ("edges-unasked", COMPARE, "const std::string why = «agreement.otherwise && options_.native» ? loses_at_edges", "false"),
+    ("edges-of-results-unasked", COMPARE, "return «of_values.empty()» ? Edges(core_, subject, most_cost)", "false"),
+    ("edges-of-positive-alone", EDGES, "for (FloatDraw how : {FloatDraw::Positive, «FloatDraw::Negative»})", "FloatDraw::Positive"),
+    ("edges-far-from-them", EDGES, "in -= «margin()»;", "8.0"),
+    ("edges-of-infinities-alone", EDGES, "std::isfinite(x) && «std::fabs(x) >= least_normal(result)»;", "true"),
+    ("edges-unlike-is-alike", EDGES, "|| «std::fabs(e[k] - f[k]) <= std::fabs(e[k]) / 2») continue;", "!(std::fabs(e[k] - f[k]) > std::fabs(e[k]) / 2)"),
+    ("otherwise-operands-never-given", COMPARE, "if («given») why = differs_at_all_floats(*given);", "false"),
+    ("native-vacuous-bounds-count", NATIVE_CHECK, "if («b[k] > largest») ++summary.unbounded;", "false"),
+    ("otherwise-rounding-by-sums-unasked", COMPARE, "} else if («!agreement.rounded_by_sums.empty()») {", "false"),
+    ("otherwise-rounding-by-sums-of-arguments", OTHERWISE, "if (depends[y] && «equal(result, y)» && !equal(x, y))", "false"),
     ("mend-unverified", MEND, "if («verify(spec, mutated(program, m), alone).holds()») return", "true"),
     ("mend-of-any-run", MEND, "return !results || «!runs->accepts(r, *results)»;", "false"),
     ("rounded-results-unasked", COMPARE, "if (!s.narrowed && «ends(subject, loss)») s.narrowed = loss;", "false"),
@@ -422,6 +433,19 @@ VERDICT_FAULTS = [
     ("top-k-from-the-least", SORTING, "return «at_most.bit == 0»;", "at_most.bit != 0"),
 
     # ---- import of constants, ops and attributes
+    ("import-fast-math-ignored", UPSTREAM_SCALARS, "flags && «flags.getValue() != mlir::arith::FastMathFlags::none»)", "false"),
+    ("import-overflow-flags-ignored", UPSTREAM_SCALARS, "flags && «flags.getValue() != mlir::arith::IntegerOverflowFlags::none»)", "false"),
+    ("import-later-flags-ignored", UPSTREAM_SCALARS, "if («!a.getName().getValue().contains('.')») s.unsupported(", "false"),
+    ("import-conversions-clamped-anyhow", UPSTREAM_SCALARS, "|| «!(r.high < beyond)»)", "false"),
+    ("import-conversions-clamped-below-anyhow", UPSTREAM_SCALARS, "if («!(r.low >= least || r.low > least - 1)» ||", "false"),
+    ("import-range-of-choice-is-first", UPSTREAM_SCALARS, "return «either(a, b)»;\n    }\n    if (name == \"arith.extf\")", "a"),
+    ("import-greater-is-at-most", UPSTREAM_SCALARS, "case OLE: return «5»;", "7u"),
+    ("import-index-out-of-bounds", UPSTREAM_TENSORS, "if («n < 0 || n > last») outside(", "false"),
+    ("import-index-below-bounds", UPSTREAM_TENSORS, "if («bounds.low && *bounds.low >= 0» && bounds.high", "true"),
+    ("import-index-of-first-device", UPSTREAM_TENSORS, "if («at < 0 || at > last») outside(", "device == 0 && (at < 0 || at > last)"),
+    ("import-later-tosa-ignored", TRANSLATOR, "if («!a.getName().getValue().contains('.')») r.unsupported(", "false"),
+    ("import-precision-ignored", ACCURACY, "&& «of_impl.least_precision < of_spec.least_precision»)", "false"),
+    ("import-aliases-unlooked-at", BOUNDARY, "if («is_new || before->second == at») return;", "true"),
     ("import-splat-of-i1-is-true", CONVERT, "literal.data.push_back(std::byte{«dense.getSplatValue<bool>()»});", "true"),
     ("import-i1-negated", CONVERT, "literal.data.push_back(std::byte{«b»});", "!b"),
     ("import-narrow-integers-lose-a-bit", CONVERT, "((1u << «width») - 1)", "(width - 1)"),
