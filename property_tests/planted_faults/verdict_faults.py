@@ -304,7 +304,7 @@ VERDICT_FAULTS = [
     ("edges-far-from-them", EDGES, "in -= «margin()»;", "8.0"),
     ("edges-of-infinities-alone", EDGES, "std::isfinite(x) && «std::fabs(x) >= least_normal(result)»;", "true"),
     ("edges-unlike-is-alike", EDGES, "|| «std::fabs(e[k] - f[k]) <= std::fabs(e[k]) / 2») continue;", "!(std::fabs(e[k] - f[k]) > std::fabs(e[k]) / 2)"),
-    ("otherwise-operands-never-given", COMPARE, "if («given») why = differs_at_all_floats(*given);", "false"),
+    ("otherwise-operands-never-given", COMPARE, "if (given) why = «differs_at_all_floats(*given)»;", "std::string()"),
     ("native-vacuous-bounds-count", NATIVE_CHECK, "if («b[k] > largest») ++summary.unbounded;", "false"),
     ("otherwise-rounding-by-sums-unasked", COMPARE, "} else if («!agreement.rounded_by_sums.empty()») {", "false"),
     ("otherwise-rounding-by-sums-of-arguments", OTHERWISE, "if (depends[y] && «equal(result, y)» && !equal(x, y))", "false"),
