@@ -470,16 +470,19 @@ class Reference {
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
       return std::nullopt;
     }
-    const int64_t before = summary.unbounded;
+    const NativeSummary before = summary;
     own_.forget_hidden();
     auto bad = judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
     // Of elements without a bound, measuring and `hidden` say something that is wrong by accident now and then: a comparison may turn out
     // one way in both runs of one program, in f64, too, and the other way in both of the other. In many runs it would.
-    const bool unbounded = summary.unbounded > before && !is_further(r);
-    if (!bad && measured && measured->usable() && unbounded) {
+    const bool unbounded = summary.unbounded > before.unbounded && !is_further(r);
+    // where branches are ambiguous a bound is of what another branch would make
+    const bool loose = summary.loose > before.loose && summary.ambiguous == before.ambiguous;
+    const auto explained = [&] { return !(*measured)(native_arguments(r), native_seed(r), Measured::Excuse::CoreAnywhere, true); };
+    if (!bad && measured && measured->usable() && (unbounded || loose)) {
       const OpWatch::Use unwatched(nullptr);
-      bad = (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
-      if (!bad && meets_no_ties(r) && (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::CoreAnywhere, true)) ++unexplained_;
+      if (unbounded) bad = (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
+      if (!bad && meets_no_ties(r) && !explained()) ++unexplained_;
     } else if (!bad && measured && unbounded) {
       ++unexplained_;
     }
@@ -1084,7 +1087,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), s.collapsed + " is made of nothing but roundings, which --freedom " + std::string(name(*s.within)) + " does not look at, and the two are not equal by the laws of sums");
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && unexplained_ > 0) {
-    details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound differ by more than the Core program's own "
+    details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound, or one that says nothing, differ by more than the Core program's own "
                                     "rounding explains");
     v.kind = Verdict::Kind::Undecided;
   } else if (undefined_alone.where || !undefined_alone.why_not_known.empty()) {
@@ -1105,8 +1108,8 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (std::string ignored; may_agree_freely && !whatever && !agrees_freely(subject, true, ignored)) {
     details.insert(details.begin(), "the runs met all that they should, but that is no proof");
     v.kind = Verdict::Kind::Undecided;
-  } else if (!agreement.rounded_by_sums.empty()) {
-    details.insert(details.begin(), agreement.rounded_by_sums + ", which the " + subject.noun() + " does not do");
+  } else if (!agreement.meant_by_roundings.empty()) {
+    details.insert(details.begin(), agreement.meant_by_roundings + ", which the " + subject.noun() + " does not do");
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {
     details.insert(details.begin(), why);

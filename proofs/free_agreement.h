@@ -322,8 +322,8 @@ struct FreeAgreement {
   std::shared_ptr<ProgramPair> given = nullptr;
   /// Of both the values that the other program makes otherwise, if that is known, also where they do not agree.
   std::shared_ptr<ProgramPair> otherwise = nullptr;
-  /// What the Core program alone rounds by sums, if that is known; a text for people.
-  std::string rounded_by_sums = "";
+  /// What the Core program alone does with roundings, if that is known; a text for people.
+  std::string meant_by_roundings = "";
   /// Which numbers the program under test may decide by in two roundings, if that is known.
   std::shared_ptr<RoundedTwice> twice = nullptr;
 };
@@ -459,7 +459,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     if (keeps && !lattices) agreement.twice = std::make_shared<RoundedTwice>(core, subject, *core_values, families, of_subject);
     if (keeps && laws.laws < Freedom::Reals) {
       const ValuePairs values = made_otherwise(core, subject, *core_values, families, of_core, of_subject);
-      agreement.rounded_by_sums = rounded_by_sums(core, *core_values, of_core, of_subject);
+      agreement.meant_by_roundings = meant_by_roundings(core, *core_values, of_core, of_subject);
       auto part = values.core.empty() ? nullptr : subject.cut({}, values.subject);
       if (part) agreement.otherwise = std::make_shared<ProgramPair>(cut(core, {}, values.core), std::move(part));
     }

@@ -51,9 +51,9 @@ inline ValuePairs made_otherwise(const core::Program& core, const Subject& subje
   return pairs;
 }
 
-/// A value that the Core program rounds by adding something to it that it takes away again, `(x + c) - c`, where the program under test makes no
-/// such value: a text for people, empty if there is none.
-inline std::string rounded_by_sums(const core::Program& core, const CoreTable<Field>& core_values, const MadeOf& of_core, const MadeOf& of_subject) {
+/// What the Core program does with roundings alone, where the program under test does not do the same: a value that it rounds by adding something
+/// that it takes away again, `(x + c) - c`; a comparison of two values that are the same but for roundings. A text for people, empty if there is none.
+inline std::string meant_by_roundings(const core::Program& core, const CoreTable<Field>& core_values, const MadeOf& of_core, const MadeOf& of_subject) {
   const core::Function& f = core.main;
   std::map<ValueId, const OpExpr*> sums;
   const auto value = [&](ValueId x) -> const Tensor<Field>* { return core_values.axes(x).empty() && core_values.at(x).size() == 1 ? &core_values.at(x)[0] : nullptr; };
@@ -64,10 +64,16 @@ inline std::string rounded_by_sums(const core::Program& core, const CoreTable<Fi
   const std::vector<char> depends = argument_dependent(core);
   for (const core::Stmt& s : f.body.stmts) {
     const auto* o = std::get_if<OpExpr>(&s.expr);
-    if (!o || !(o->op.get_if<Add>() || o->op.get_if<Subtract>()) || !is_float(f.type(s.results[0]).element) || !depends[s.results[0]]) continue;
+    if (!o || s.results.size() != 1 || !depends[s.results[0]]) continue;
     const ValueId result = s.results[0];
+    const bool is_own = of_core.is_used(result) && !of_subject.all().contains(of_core.of(result));
+    if (o->op.get_if<Compare>() && is_own) {
+      const ValueId x = o->operands[0], y = o->operands[1];
+      if (x != y && depends[x] && depends[y] && is_float(f.type(x).element) && of_core.of(x) != of_core.of(y) && equal(x, y)) return "%" + f.values[result].name + " compares %" + f.values[x].name + " with %" + f.values[y].name + ", which are the same but for roundings";
+    }
+    if (!(o->op.get_if<Add>() || o->op.get_if<Subtract>()) || !is_float(f.type(result).element)) continue;
     sums[result] = o;
-    if (!of_core.is_used(result) || of_subject.all().contains(of_core.of(result))) continue;
+    if (!is_own) continue;
     for (ValueId x : o->operands) {
       const auto sum = sums.find(x);
       if (sum == sums.end()) continue;
