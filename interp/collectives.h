@@ -91,11 +91,9 @@ Family<D> P_Reduce(Monoid monoid, const AxisList& axes, const Family<D>& x) {
     detail::undefined(Rule::P_Reduce, std::string(name(monoid)) + " is not defined on " +
                                           std::string(name(x.type().element)));
   return Family<D>::generate(x.shared_mesh(), axes_minus(x.depends_on(), axes), [&](Device device) {
-    std::optional<Tensor<D>> sum;
-    for_each_coordinate(x.mesh(), axes, device, [&](const Device& member) {
-      sum = sum ? combine(monoid, *sum, x.at(member)) : x.at(member);
-    });
-    return *sum;
+    Combination<D> sum(monoid);
+    for_each_coordinate(x.mesh(), axes, device, [&](const Device& member) { sum.add(x.at(member)); });
+    return sum.whole();
   });
 }
 

@@ -241,14 +241,12 @@ std::optional<Mismatch> represents(const Mesh& mesh, const DistType& dist, const
   Device device = origin;
   for_each_coordinate(mesh, axes, device, [&](const Device& d) {
     if (mismatch) return;
-    std::optional<Tensor<D>> sum;
+    Combination<D> sum(dist.monoid);
     Device member = d;
-    for_each_coordinate(mesh, dist.partial, member, [&](const Device& m) {
-      sum = sum ? combine(dist.monoid, *sum, family.at(m)) : family.at(m);
-    });
+    for_each_coordinate(mesh, dist.partial, member, [&](const Device& m) { sum.add(family.at(m)); });
     const Tensor<D> chunk = chunk_of(mesh, dist, global, d);
-    if (auto where = first_difference(chunk, *sum))
-      mismatch = Mismatch{d, *where, chunk.element_text(*where), sum->element_text(*where)};
+    if (auto where = first_difference(chunk, sum.whole()))
+      mismatch = Mismatch{d, *where, chunk.element_text(*where), sum.whole().element_text(*where)};
   });
   return mismatch;
 }

@@ -25,14 +25,15 @@ template <class D>
 Tensor<D> fold(const ScalarBody& body, const TensorList<D>& tensors) {
   const ElementType e = body.params.at(0);
   const std::optional<Monoid> monoid = monoid_of(body);
+  std::optional<Combination<D>> combined;
+  if (monoid) combined.emplace(*monoid);
   std::optional<Tensor<D>> sum;
   for (Tensor<D> t : tensors) {
     if (!is_of(t, {t.shape(), e})) t = apply_op<D>(Convert{e}, {t})[0];
-    if (!sum) sum = std::move(t);
-    else if (monoid) sum = combine<D>(*monoid, *sum, t);
-    else sum = apply_body<D>(body, {*sum, t})[0];
+    if (combined) combined->add(t);
+    else sum = sum ? apply_body<D>(body, {*sum, t})[0] : std::move(t);
   }
-  return std::move(sum.value());
+  return combined ? combined->whole() : std::move(sum.value());
 }
 
 /// The results of each process of a group, in the group's order, from the operands of each. A

@@ -365,6 +365,31 @@ std::optional<std::vector<int64_t>> first_difference(const Tensor<D>& a, const T
   });
 }
 
+/// `⊕` of one tensor after another, from the left. In Field max, min, and, or are functions of which a number and itself need not make that
+/// number (FieldModel::chooses), so a tensor that such a ⊕ has met before is left out, as it adds nothing.
+template <class D>
+class Combination {
+ public:
+  explicit Combination(Monoid m) : monoid_(m) {}
+  void add(const Tensor<D>& t) {
+    if constexpr (std::is_same_v<D, Field>) {
+      if (monoid_ != Monoid::Add && monoid_ != Monoid::Mul) {
+        for (const Tensor<D>& x : met_)
+          if (x.type() == t.type() && !first_difference(x, t)) return;
+        met_.push_back(t);
+      }
+    }
+    whole_ = whole_ ? combine(monoid_, *whole_, t) : t;
+  }
+  /// Of at least one.
+  const Tensor<D>& whole() const { return whole_.value(); }
+
+ private:
+  Monoid monoid_;
+  std::optional<Tensor<D>> whole_;
+  std::vector<Tensor<D>> met_;
+};
+
 /// Whether two tensors have one type and no `first_difference`.
 template <class D>
 bool equal(const Tensor<D>& a, const Tensor<D>& b) {

@@ -18,6 +18,7 @@
 
 #include "interp/field.h"
 #include "interp/native.h"
+#include "proofs/choices.h"
 #include "proofs/comprehension_bound.h"
 #include "proofs/computed_constants.h"
 #include "proofs/coverage.h"
@@ -552,9 +553,21 @@ class Reference {
   /// Whether the two agree whatever integers, i1 and comparisons decide, as they are or cut in parts; `said`: how, or why that
   /// is not known. `lattices`: see agree_freely.
   bool agrees_freely(const Subject& subject, bool lattices, std::string& said, FreeAgreement* agreement = nullptr) const {
-    // what decides is a random number, of which a difference is seen in every run; with `lattices` it is seen in every fourth at least,
-    // and missed once in 100,000 times, where runs cost little
-    const auto runs = static_cast<int64_t>(std::clamp(2e8 / std::max(inputs_.cost(), 1.0), 4.0, lattices ? 40.0 : 8.0));
+    // what decides is a random number, of which a difference is seen in every run
+    const double cheap = 2e8 / std::max(inputs_.cost(), 1.0);
+    auto runs = static_cast<int64_t>(std::clamp(cheap, 4.0, 8.0));
+    if (lattices) {
+      // With `lattices` it is seen where the one number counts that makes it: of two in every fourth run, of more in about one of four times as many.
+      Choices of_core, of_subject;
+      follow(core_, of_core);
+      subject.follow(of_subject);
+      const double most = std::max(of_core.most(), of_subject.most()), needed = most <= 2 ? 40 : 64 * most;
+      if (needed > std::max(cheap, 40.0)) {
+        said = "which of " + std::to_string(static_cast<int64_t>(std::min(most, 1e18))) + " numbers is the greatest, or false alone, was not met for each";
+        return false;
+      }
+      runs = static_cast<int64_t>(std::clamp(cheap, 4.0, needed));
+    }
     // no program can have been written for the primes of its own readings
     const uint64_t seed = mix64(options_.seed + digest(core_, subject));
     const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, seed, runs, lattices); });
@@ -1105,8 +1118,8 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (options_.coverage && !hidden_.empty()) {
     details.insert(details.begin(), hidden_ + " made a number of an infinity or NaN, as the other program does nowhere, and results differ there");
     v.kind = Verdict::Kind::Undecided;
-  } else if (std::string ignored; may_agree_freely && !whatever && !agrees_freely(subject, true, ignored)) {
-    details.insert(details.begin(), "the runs met all that they should, but that is no proof");
+  } else if (std::string why; may_agree_freely && !whatever && !agrees_freely(subject, true, why)) {
+    details.insert(details.begin(), "the runs met all that they should, but that is no proof: " + why);
     v.kind = Verdict::Kind::Undecided;
   } else if (!agreement.meant_by_roundings.empty()) {
     details.insert(details.begin(), agreement.meant_by_roundings + ", which the " + subject.noun() + " does not do");
