@@ -87,6 +87,9 @@ class UnfreedOps : public ValueFlow {
     if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
+    // what it is taken of may be far larger, which is looked for outside of loops (made_otherwise.h)
+    if (sums_alike_ && open_regions_ > 0 && !shared && s.op.get_if<Subtract>() && is_float(s.result_type.element) && s.operand_depends[0] && s.operand_depends[1])
+      note(s, "takes a difference in a loop that the other program takes nowhere");
     std::vector<ValueId> told;  // which arguments decide, but for places
     const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
     bool wraps = false;

@@ -16,7 +16,7 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-TIES, HLO_SUBJECT, EDGES = "proofs/tie_order.h", "proofs/hlo_subject.h", "proofs/edges.h"
+TIES, HLO_SUBJECT, EDGES, CHOICES = "proofs/tie_order.h", "proofs/hlo_subject.h", "proofs/edges.h", "proofs/choices.h"
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -308,6 +308,10 @@ VERDICT_FAULTS = [
     ("native-vacuous-bounds-count", NATIVE_CHECK, "summary.loose += «is_float(D.global.element) && b[k] > largest»;", "false"),
     ("otherwise-rounding-by-sums-unasked", COMPARE, "} else if («!agreement.meant_by_roundings.empty()») {", "false"),
     ("otherwise-rounding-by-sums-of-arguments", OTHERWISE, "if (depends[y] && «equal(result, y)» && !equal(x, y))", "false"),
+    ("choices-few-runs-suffice", COMPARE, "needed = «most <= 2 ? 40 : 64 * most»;", "40.0"),
+    ("choices-of-a-reduction-are-two", CHOICES, "is_elementwise(s) ? of : «std::max(each, window(s))» *", "2.0"),
+    ("choices-among-devices-are-two", CHOICES, "note(result, by, «static_cast<double>(of)» *", "2.0"),
+    ("agreement-differences-in-loops", AGREEMENT, "if («sums_alike_ && open_regions_ > 0» && !shared && s.op.get_if<Subtract>()", "false"),
     ("mend-unverified", MEND, "if («verify(spec, mutated(program, m), alone).holds()») return", "true"),
     ("mend-of-any-run", MEND, "return !results || «!runs->accepts(r, *results)»;", "false"),
     ("rounded-results-unasked", COMPARE, "if (!s.narrowed && «ends(subject, loss)») s.narrowed = loss;", "false"),
