@@ -77,7 +77,7 @@ VERDICT_FAULTS = [
      "coverage_.missing(by_order_, false)"),
     ("compare-own-ops-never-asked", COMPARE, "by_runs ? «own_.missing()» : \"\"", "std::string()"),
     ("compare-hiding-op-accepted", COMPARE, "options_.coverage && «!hidden_.empty()») {", "false"),
-    ("compare-lattices-not-asked", COMPARE, "std::string ignored; «may_agree_freely && !whatever» &&", "false"),
+    ("compare-lattices-not-asked", COMPARE, "std::string why; «may_agree_freely && !whatever» &&", "false"),
 
     # ---- proofs: arguments
     ("inputs-nothing-faint", INPUTS, "if (how == FloatDraw::Thousandth) scale = «0x1p-10»;", "1.0"),
@@ -420,8 +420,8 @@ VERDICT_FAULTS = [
     ("parts-all-of-first-owner", PARTS, "const size_t owner = «bits % column.size()»;", "0"),
     ("family-shards-not-walked", FAMILY, "axes_minus(axes_union(mesh, family.depends_on(), «flatten(dist.dims)»), dist.partial);",
      "AxisList{}"),
-    ("family-first-summand", FAMILY, "sum = sum ? «combine(dist.monoid, *sum, family.at(m))» : family.at(m);", "*sum"),
-    ("reduce-first-partial", REDUCING, "sum = sum ? «combine(monoid, *sum, x.at(member))» : x.at(member);", "*sum"),
+    ("reduce-first-partial", "interp/tensor.h", "whole_ = whole_ ? «combine(monoid_, *whole_, t)» : t;", "*whole_"),
+    ("combination-leaves-out-what-it-met-of-sums", "interp/tensor.h", "if («monoid_ != Monoid::Add && monoid_ != Monoid::Mul») {", "true"),
     ("evaluate-promises-kept-unasked", EVALUATE, "if («!op.makes_promises()») return;", "true"),
     ("evaluate-types-lose-nothing", EVALUATE, "if («lost.lost_in(float_format(e))») {", "false"),
     ("kernel-fourth-row-in-rests", FOLDS,
