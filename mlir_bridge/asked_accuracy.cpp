@@ -44,26 +44,39 @@ AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::strin
       for (mlir::Attribute a : config)
         if (const auto p = llvm::dyn_cast<stablehlo::PrecisionAttr>(a)) precision = std::min(precision, static_cast<int>(p.getValue()));
     }
-    if (asked.least_precise && precision >= asked.least_precision) return;
-    asked.least_precision = precision;
-    asked.least_precise = AskedAccuracy::Asked{kind, has_algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(precision)], source.location(op)};
+    asked.products.push_back({kind, has_algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(precision)], source.location(op), precision});
   });
   return asked;
 }
 
-void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name) {
+void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name,
+                          const SameProducts& same) {
   // most texts ask for nothing, and are not to be parsed once more
   const auto says = [](const std::string& text, const char* word) { return text.find(word) != std::string::npos; };
   const bool is_precise = says(spec, "HIGH") || says(spec, "accumulation_type"), is_loose = says(impl, "TOLERANCE");
   if (!is_precise && !is_loose) return;
   const AskedAccuracy of_spec = read_asked_accuracy_text(spec, spec_name), of_impl = read_asked_accuracy_text(impl, impl_name);
-  if (of_spec.least_precise && of_impl.least_precise && of_impl.least_precision < of_spec.least_precision)
-    throw Unsupported("op '" + of_impl.least_precise->op + "' asks for precision " + of_impl.least_precise->what + ", where each of SPEC's asks for " +
-                          of_spec.least_precise->what + " (" + to_string(of_spec.least_precise->where) + "): what hardware makes of that is not judged",
-                      of_impl.least_precise->where);
-  for (const AskedAccuracy::Asked& loose : of_impl.tolerances)
+  using Asked = AskedAccuracy::Asked;
+  const auto less = [](const Asked& x, const Asked& y) { return x.precision < y.precision; };
+  const auto [least, most] = std::minmax_element(of_spec.products.begin(), of_spec.products.end(), less);
+  for (const Asked& x : of_impl.products) {
+    if (least == of_spec.products.end() || x.precision >= most->precision) continue;
+    auto asked = least;
+    if (least->precision < most->precision) {
+      // several that are made of the same may ask for different things: the least of them will do
+      const std::vector<Location> places = same(x.where);
+      asked = most;
+      for (auto y = of_spec.products.begin(); y != of_spec.products.end(); ++y)
+        if (less(*y, *asked) && std::find(places.begin(), places.end(), y->where) != places.end()) asked = y;
+    }
+    if (x.precision < asked->precision)
+      throw Unsupported("op '" + x.op + "' asks for precision " + x.what + ", where SPEC asks for " + asked->what + " (" + to_string(asked->where) +
+                            "): what hardware makes of that is not judged",
+                        x.where);
+  }
+  for (const Asked& loose : of_impl.tolerances)
     if (std::none_of(of_spec.tolerances.begin(), of_spec.tolerances.end(),
-                     [&](const AskedAccuracy::Asked& s) { return s.op == loose.op && s.what == loose.what; }))
+                     [&](const Asked& s) { return s.op == loose.op && s.what == loose.what; }))
       throw Unsupported("op '" + loose.op + "' may be off by " + loose.what + ", as no such op of SPEC may: tolerances are not judged", loose.where);
 }
 

@@ -1,7 +1,7 @@
 // How exactly a text asks its ops to calculate, which is no part of what the toolkit calculates: here all of them are exact but for rounding.
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,16 +15,21 @@ struct AskedAccuracy {
   struct Asked {
     std::string op, what;
     Location where;
+    int precision = 0;  ///< of a product: 0 DEFAULT, 1 HIGH, 2 HIGHEST or an algorithm
   };
-  int least_precision = 2;              ///< of all dot products and convolutions of floats: 0 DEFAULT, 1 HIGH, 2 HIGHEST or an algorithm
-  std::optional<Asked> least_precise;   ///< the first that asks for no more
-  std::vector<Asked> tolerances;        ///< ops whose results may be off by a `result_accuracy`
+  std::vector<Asked> products;    ///< dot products and convolutions of floats
+  std::vector<Asked> tolerances;  ///< ops whose results may be off by a `result_accuracy`
 };
 /// `name` is the file that locations cite.
 AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::string& name);
 
-/// Throws Unsupported where `impl` asks for less than `spec`: all dot products of SPEC for HIGHEST, and one of IMPL for DEFAULT, which hardware
-/// may calculate in bf16; or for a tolerance that no such op of SPEC has. Both are StableHLO texts.
-void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name);
+/// Where SPEC has the products that a product of IMPL is made as, if it has any.
+using SameProducts = std::function<std::vector<Location>(const Location&)>;
+
+/// Throws Unsupported where `impl` asks for less than `spec`: a product for less precision than the same one of SPEC, as hardware may calculate it
+/// in bf16 for DEFAULT (one that SPEC has nowhere is held to the most that SPEC asks for); or an op for a tolerance that no such op of SPEC has.
+/// Both are StableHLO texts.
+void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name,
+                          const SameProducts& same);
 
 }  // namespace partir

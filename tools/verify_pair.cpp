@@ -7,6 +7,7 @@
 #include "mlir_bridge/import_mesh.h"
 #include "mlir_bridge/import_sharded.h"
 #include "mlir_bridge/import_spmd.h"
+#include "proofs/made_of.h"
 #include "proofs/spmd_subject.h"
 #include "proofs/tie_order.h"
 #include "proofs/verify.h"
@@ -46,6 +47,34 @@ BoundaryText shardings_of(const std::string& path, const std::string& contents, 
   return text;
 }
 
+/// Numbers the values of a program, and notes what is made where.
+class MadeAt : public MadeOf {
+ public:
+  using MadeOf::MadeOf;
+  void op(const OpSite& s) override {
+    MadeOf::op(s);
+    if (!s.results.empty()) made_.emplace_back(of(s.results[0]), s.location);
+  }
+  const std::vector<std::pair<uint64_t, Location>>& made() const { return made_; }
+
+ private:
+  std::vector<std::pair<uint64_t, Location>> made_;
+};
+/// Borrows both.
+SameProducts same_products(const core::Program& spec, const SpmdProgram& impl) {
+  return [&](const Location& where) {
+    const uint64_t key = MadeOf::random_key();
+    MadeAt of_spec(key, 1), of_impl(key, 2);
+    follow(spec, of_spec);
+    SpmdSubject(impl).follow(of_impl);
+    std::vector<Location> same;
+    for (const auto& [number, at] : of_impl.made())
+      for (const auto& [other, there] : of_spec.made())
+        if (at == where && number == other) same.push_back(there);
+    return same;
+  };
+}
+
 /// A pair of which SPEC is StableHLO or PartIR:Core, and IMPL in either form.
 VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name, const std::string& impl,
                       const std::string& shardings) {
@@ -60,7 +89,6 @@ VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name
   p.spec_text = spec_text;
   p.impl_text = read_input(impl);
   ImplText read = import_impl_text(p.impl_text, name_of_input(impl), global);
-  check_asked_accuracy(p.spec_text, spec_name, p.impl_text, name_of_input(impl));
   if (read.on_whole_tensors && !shardings.empty())
     throw UsageError("verify", "--shardings " + shardings + ": " + name_of_input(impl) +
                                    " is on whole tensors and says itself how they lie on the devices");
@@ -69,6 +97,7 @@ VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name
   auto [program, checked] = decide_boundary(std::move(read), sources, global);
   p.impls.push_back(std::move(program));
   p.boundary = std::move(checked);
+  check_asked_accuracy(p.spec_text, spec_name, p.impl_text, name_of_input(impl), same_products(p.spec, p.impls[0]));
   return p;
 }
 

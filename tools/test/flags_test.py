@@ -199,11 +199,30 @@ class Flags(Case):
         asked = {p: PLAIN.format(precision=f", precision = [{p}, {p}]", accuracy="") for p in ("DEFAULT", "HIGH", "HIGHEST")}
         none = PLAIN.format(precision="", accuracy="")
         for spec, impl in (("HIGHEST", "HIGH"), ("HIGHEST", "DEFAULT"), ("HIGH", "DEFAULT")):
-            self.unsupported(asked[spec], asked[impl], "stablehlo.dot_general", f"precision {impl}", f"asks for {spec}", "spec.mlir:3:")
+            self.unsupported(asked[spec], asked[impl], "stablehlo.dot_general", f"precision {impl}", f"SPEC asks for {spec}", "spec.mlir:3:")
         self.unsupported(asked["HIGH"], none, "precision DEFAULT")
         for spec, impl in (("HIGHEST", "HIGHEST"), ("HIGH", "HIGHEST"), ("DEFAULT", "DEFAULT")):
             self.accepted(asked[spec], asked[impl])
         self.accepted(none, asked["HIGHEST"])
+
+    def test_precision_below_that_of_the_same_product(self):
+        def text(first, second):
+            lies = 'mhlo.sharding = "{replicated}"'
+            return f"""module attributes {{mhlo.num_partitions = 1 : i32}} {{
+func.func @main(%a: tensor<4x4xf32> {{{lies}}}, %b: tensor<4x4xf32> {{{lies}}}) -> (tensor<4x4xf32> {{{lies}}}) {{
+  %p = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [{first}, {first}] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %q = stablehlo.dot_general %p, %b, contracting_dims = [1] x [0], precision = [{second}, {second}] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %q : tensor<4x4xf32>
+}}
+}}
+"""
+        mixed = text("HIGHEST", "DEFAULT")
+        for impl in (mixed, text("HIGHEST", "HIGH"), text("HIGHEST", "HIGHEST")):
+            self.accepted(mixed, impl)
+        for impl in (text("DEFAULT", "HIGHEST"), text("DEFAULT", "DEFAULT"), text("HIGH", "DEFAULT")):
+            self.unsupported(mixed, impl, "impl.mlir:3:", "SPEC asks for HIGHEST", "spec.mlir:3:")
+        # that product is nowhere in SPEC
+        self.unsupported(mixed, mixed.replace("%p, %b, con", "%p, %p, con"), "impl.mlir:4:", "SPEC asks for HIGHEST")
 
     def test_an_algorithm_is_as_precise_as_its_types(self):
         algorithm = (", algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, "
