@@ -13,6 +13,7 @@
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
 #include "proofs/widen.h"
+#include "semantics/module_branches.h"
 #include "semantics/module_typing.h"
 #include "semantics/module_walk.h"
 #include "semantics/needed.h"
@@ -140,7 +141,7 @@ class SpmdSubject : public Subject {
     if (!p_.function()) throw BadInput("there is no function @" + p_.entry, p_.location);
     shlo::check(p_.module);
     boundary();
-    shlo::Function flat = shlo::with_calls_inlined(p_.module, *p_.function());
+    shlo::Function flat = shlo::with_branches_by_device_inlined(shlo::with_calls_inlined(p_.module, *p_.function()));
     p_.module.functions[p_.module.by_name.at(p_.entry)] = std::move(flat);
   }
 
