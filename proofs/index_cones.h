@@ -38,15 +38,20 @@ class IndexCone : public StraightFlow {
   /// The ops at whose operands pieces may end, and which of these is the index.
   const std::map<const Op*, size_t>& ends() const { return ends_; }
 
-  void argument(ValueId x, size_t i) override { made_[x] = {indices_.contains(i) ? Made::Kind::Index : Made::Kind::Any, single_ ? 0 : i + 1, 0, false, {i}}; }
+  void argument(ValueId x, size_t i) override {
+    made_[x] = {indices_.contains(i) ? Made::Kind::Index : Made::Kind::Any, single_ ? 0 : i + 1, 0, false, {i}};
+    for (uint64_t d = 1; d <= most_rank; ++d) made_[x].along.push_back(single_ ? d : mix64(i + 1) + d);
+  }
   void op(const OpSite& s) override {
-    const Made m = of(s);
+    Made m = of(s);
+    lie(s, m);
     for (ValueId x : s.results) made_[x] = m;
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     std::vector<Made> all;
     for (ValueId x : operands) all.push_back(made_[x]);
     made_[result] = joined(all, mix64(result + 77));
+    for (uint64_t d = 1; d <= most_rank; ++d) made_[result].along.push_back(mix64(result + 78) + d);
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     const Made m = made_[operand];
@@ -64,7 +69,10 @@ class IndexCone : public StraightFlow {
     bool shifted = false;  ///< Index: it may have left its type's range
     std::set<size_t> components = {};  ///< Index, of several that name one place together: which of these arguments it has
     bool mixed = false;    ///< one of its elements depends on several of them
+    std::vector<uint64_t> along = {};  ///< Index, Both: for each dimension a number for how its places go with places of the indices, 0 if they go with none
+    bool several = false;  ///< Both: an element is made of several places, or with several indices
   };
+  static constexpr uint64_t most_rank = 16;
   /// Elements of all of these elsewhere.
   Made joined(const std::vector<Made>& all, uint64_t how) {
     Made r;
@@ -77,10 +85,100 @@ class IndexCone : public StraightFlow {
       r.components.insert(m.components.begin(), m.components.end());
       r.mixed = r.mixed || m.mixed;
       r.masks = std::max(r.masks, m.masks);
+      r.several = r.several || m.several;
     }
     if (r.kind == Made::Kind::Both) r.masks = std::max(r.masks, 1);
     if (r.kind == Made::Kind::Index) r.places = single_ ? 0 : mix64(r.places ^ how);
     return r;
+  }
+  /// Says how the result of an op goes with the indices.
+  void lie(const OpSite& s, Made& m) {
+    using enum Made::Kind;
+    if (m.kind != Index && m.kind != Both) return;
+    const Shape& shape = s.result_type.shape;
+    const size_t rank = shape.size();
+    const auto x = [&](size_t i) -> const Made& { return made_[s.operand_values[i]]; };
+    const auto along = [&](size_t i, size_t d) { return s.operands[i].shape[d] == 1 ? 0 : x(i).along.at(d); };
+    const auto is_own = [&](size_t i) { return x(i).kind == Index || x(i).kind == Both; };
+    std::vector<uint64_t>& r = m.along;
+    for (size_t d = 0; d < rank; ++d) r.push_back(mix64(s.results[0] + 79) + d + 1);  // as nothing else does
+    if (const auto* b = s.op.get_if<BroadcastInDim>()) {
+      r.assign(rank, 0);
+      for (size_t k = 0; k < b->dims.size(); ++k) r[static_cast<size_t>(b->dims[k])] = along(0, k);
+    } else if (const auto* t = s.op.get_if<Transpose>()) {
+      for (size_t d = 0; d < rank; ++d) r[d] = along(0, static_cast<size_t>(t->permutation[d]));
+    } else if (s.op.get_if<Reshape>()) {
+      // where dimensions of one element come or go
+      std::vector<uint64_t> from;
+      Shape before, after;
+      for (size_t d = 0; d < s.operands[0].shape.size(); ++d)
+        if (s.operands[0].shape[d] != 1) before.push_back(s.operands[0].shape[d]), from.push_back(along(0, d));
+      for (int64_t n : shape)
+        if (n != 1) after.push_back(n);
+      if (before == after)
+        for (size_t d = 0, k = 0; d < rank; ++d) r[d] = shape[d] == 1 ? 0 : from[k++];
+    } else if (s.op.get_if<SliceOp>()) {
+      for (size_t d = 0; d < rank; ++d)
+        if (shape[d] == s.operands[0].shape[d]) r[d] = along(0, d);
+    } else if (const auto* g = s.op.get_if<Gather>(); g && is_own(1)) {
+      r.clear();
+      size_t k = 0;
+      for (size_t d = 0; d < rank; ++d) {
+        const bool offset = std::find(g->offset_dims.begin(), g->offset_dims.end(), static_cast<int64_t>(d)) != g->offset_dims.end();
+        if (!offset && static_cast<int64_t>(k) == g->index_vector_dim) ++k;
+        r.push_back(offset ? 0 : along(1, k++));
+      }
+      m.components = x(1).components;
+    } else if ((s.op.get_if<DynamicSlice>() && !is_own(0)) || (s.op.get_if<DynamicUpdateSlice>() && !is_own(0) && !is_own(1))) {
+      r.assign(rank, 0);  // of one index
+      for (size_t i = 1; i < s.operands.size(); ++i)
+        if (is_own(i)) m.components.insert(x(i).components.begin(), x(i).components.end());
+    } else if (s.op.get_if<DynamicUpdateSlice>() || s.op.get_if<Scatter>()) {
+      m.several = true;
+    } else if (const auto* sum = s.op.get_if<Reduce>()) {
+      r.clear();
+      m.several = x(0).several;
+      m.components = x(0).components;
+      for (size_t d = 0; d < s.operands[0].shape.size(); ++d)
+        if (std::find(sum->dims.begin(), sum->dims.end(), static_cast<int64_t>(d)) == sum->dims.end()) r.push_back(along(0, d));
+        else m.several = m.several || along(0, d) != 0;
+    } else if (const auto* dot = s.op.get_if<DotGeneral>()) {
+      const size_t own = is_own(0) ? 0 : 1;
+      m.several = x(own).several;
+      m.components = x(own).components;
+      const auto outside = [&](size_t i) { return dims_outside(s.operands[i].rank(), i == 0 ? dot->lhs_batch : dot->rhs_batch, i == 0 ? dot->lhs_contract : dot->rhs_contract); };
+      r.clear();
+      for (int64_t d : own == 0 ? dot->lhs_batch : dot->rhs_batch) r.push_back(along(own, static_cast<size_t>(d)));
+      for (size_t i : {0, 1})
+        for (int64_t d : outside(i)) r.push_back(i == own ? along(own, static_cast<size_t>(d)) : 0);
+      for (int64_t d : own == 0 ? dot->lhs_contract : dot->rhs_contract) m.several = m.several || along(own, static_cast<size_t>(d)) != 0;
+    } else if (is_elementwise(s.op)) {
+      std::optional<size_t> first;
+      for (size_t i = 0; i < s.operands.size(); ++i) {
+        if (!is_own(i)) continue;
+        m.several = m.several || x(i).several || (first && !goes_with(s, *first, i));
+        m.components.insert(x(i).components.begin(), x(i).components.end());
+        if (!first) first = i;
+      }
+      for (size_t d = 0; d < rank; ++d) r[d] = s.operands[*first].shape.empty() ? 0 : along(*first, d);
+    } else {
+      for (size_t i = 0; i < s.operands.size(); ++i) m.components.insert(x(i).components.begin(), x(i).components.end());
+    }
+  }
+  /// Those that `of` takes.
+  static bool is_elementwise(const Op& op) {
+    return op.get_if<Compare>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Multiply>() ||
+           op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() || op.get_if<Not>() || op.get_if<Convert>() || op.get_if<Negate>() || op.get_if<Select>() || op.get_if<OptimizationBarrier>();
+  }
+  /// Whether two operands of an op that goes element by element are at each place made of the same index, and each of one.
+  bool goes_with(const OpSite& s, size_t i, size_t k) {
+    const Made &a = made_[s.operand_values[i]], &b = made_[s.operand_values[k]];
+    if (a.several || b.several || (!single_ && a.components != b.components)) return false;
+    for (size_t d = 0; d < s.result_type.shape.size(); ++d) {
+      const auto along = [&](size_t j, const Made& m) { return s.operands[j].shape.empty() || s.operands[j].shape[d] == 1 ? 0 : m.along.at(d); };
+      if (along(i, a) != along(k, b)) return false;
+    }
+    return true;
   }
   Made of(const OpSite& s) {
     using enum Made::Kind;
@@ -179,6 +277,9 @@ class IndexCone : public StraightFlow {
     if (op.get_if<Select>()) {
       if (x[0].kind == Any || x[0].kind == Both) return refuse("chooses by what is no index");
       if (x[0].kind == Fixed) return joined({x[1], x[2]}, how);
+      // runs have each index at each place, but not each with each of another
+      for (size_t i : {1, 2})
+        if (x[i].kind == Both && !goes_with(s, 0, i)) return refuse("chooses by one index of what another names");
       return weighted(1);
     }
     if (op.get_if<Add>() || op.get_if<Subtract>() || op.get_if<Negate>()) return has(Index) ? refuse("adds an index to numbers") : weighted(0);

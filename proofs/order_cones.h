@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -63,6 +64,7 @@ class OrderCone : public StraightFlow {
       }
       return;
     }
+    if (const auto* f = op.get_if<Reduce>(); f && r == Element) taken(f->reducer == Monoid::Max);
     if (!r) fail(s, is_none);
     const bool chooses = op.get_if<Select>() && x[0] == Answer;
     const int compared = chooses ? compared_[s.operand_values[0]] + std::max(compared_[s.operand_values[1]], compared_[s.operand_values[2]]) : op.get_if<Or>() ? sum : most + (r == Answer);
@@ -80,10 +82,22 @@ class OrderCone : public StraightFlow {
     if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
     kind_[result] = kind_[operand];
     compared_[result] = compared_[operand];
+    if (kind_[operand] == Kind::Element) taken(by == ScalarFn::Max);
   }
   void device(ValueId result) override { kind_[result] = Kind::Fixed; }
+  /// The most comparisons that decide a value at once, but for those in bodies.
+  int compared() const {
+    int most = 0;
+    for (const auto& [x, n] : compared_) most = std::max(most, n);
+    return most;
+  }
 
  private:
+  /// The least of some elements is hardly ever greater than the greatest of others.
+  void taken(bool greatest) {
+    (greatest ? takes_greatest_ : takes_least_) = true;
+    if (takes_greatest_ && takes_least_) fail("takes both the greatest and the least of elements");
+  }
   /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose; of another argument.
   enum class Kind : uint8_t { Fixed, Element, Answer, Place, Other };
   static constexpr const char* is_none = "is no choice among elements";
@@ -92,6 +106,7 @@ class OrderCone : public StraightFlow {
   size_t of_;
   std::map<ValueId, Kind> kind_;
   std::set<ValueId> sorted_;
+  bool takes_greatest_ = false, takes_least_ = false;
   static constexpr int most_compared = 6;
   std::map<ValueId, int> compared_;  ///< of how many comparisons at once a value is made, but for those in bodies
 };
@@ -134,10 +149,14 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   const int64_t n = t.shape[static_cast<size_t>(dim)], stride = row_major_strides(t.shape)[static_cast<size_t>(dim)];
   const bool has_nan = is_float(t.element);
   // pairs that are both the greatest, or the least, or NaN, and all between two, beside numbers of which many are equal
-  const int64_t pairs = n * n, kinds = has_nan ? 8 : 7, rows = t.elements() / std::max<int64_t>(n, 1);
-  const int64_t runs = std::max<int64_t>(64, (pairs * kinds * 3 + rows - 1) / std::max<int64_t>(rows, 1));
-  if (rows == 0 || static_cast<double>(runs) * static_cast<double>(t.elements()) * static_cast<double>(subject.mesh().devices() + 1) > 2e7)
+  const int64_t pairs = n * n, kinds = has_nan ? 8 : 7, rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
+  // Then any numbers: c comparisons order c + 1 elements at most that hang together, each order of which is among 300 times as many rows some 20 times.
+  int64_t any = 300;
+  for (int c = std::max(in_core.compared(), in_subject.compared()); c > 0; --c) any *= c + 1;
+  const int64_t runs = std::max<int64_t>(64, (planned + any + rows - 1) / std::max<int64_t>(rows, 1));
+  if (rows == 0 || runs > 40'000 || static_cast<double>(runs) * static_cast<double>(t.elements()) * static_cast<double>(subject.mesh().devices() + 1) > 2e7)
     return "too many numbers are put in order";
+  constexpr std::array<uint64_t, 5> levels = {2, 3, 4, 6, 20};
   for (int64_t r = 0; r < runs; ++r) {
     const uint64_t of_run = mix64(seed + static_cast<uint64_t>(r));
     args[of] = with_scalar<Field>(t.element, [&]<class T>() {
@@ -146,13 +165,16 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
           const int64_t at = k / stride % n, row = k / (stride * n) * stride + k % stride, which = r * rows + row;
           const int64_t kind = which / pairs % kinds, i = which % pairs / n, j = which % pairs % n;
           const bool between = kind >= 4 && kind < 7;  // in any order; equal; the least
-          const bool planted = between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j;
+          const bool is_free = which >= planned;
+          const bool planted = !is_free && (between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j);
           const uint64_t random = mix64(of_run + static_cast<uint64_t>(k));
           const int64_t base = kind == 3 ? -100 : 0;
           int64_t value = base + static_cast<int64_t>(random % (kind == 2 ? 2 : 20)) - (is_unsigned_int(t.element) ? 0 : 10);
           if (planted && between) value = kind == 4 ? 30 + static_cast<int64_t>((random >> 32) % 60) : kind == 5 ? 30 : is_unsigned_int(t.element) ? 0 : -30 - static_cast<int64_t>((random >> 32) % 60);
+          const uint64_t of_row = mix64(seed ^ mix64(static_cast<uint64_t>(which)));
+          if (is_free) value = static_cast<int64_t>(random % levels[of_row % levels.size()]);
           if (planted && kind < 4 && kind != 2) value = base + (kind == 1 ? (is_unsigned_int(t.element) ? 0 : -12) : 21);
-          if constexpr (std::is_same_v<T, FieldElement>) out[k] = kind == 7 && planted ? FieldElement::nan() : Field::integer(value);
+          if constexpr (std::is_same_v<T, FieldElement>) out[k] = (kind == 7 && planted) || (is_free && (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0) ? FieldElement::nan() : Field::integer(value);
           else if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(value));
         }
       });
