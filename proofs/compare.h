@@ -27,6 +27,7 @@
 #include "proofs/domains.h"
 #include "proofs/edges.h"
 #include "proofs/free_agreement.h"
+#include "proofs/hidden_floats.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
 #include "proofs/locate.h"
@@ -557,13 +558,14 @@ class Reference {
     const double cheap = 2e8 / std::max(inputs_.cost(), 1.0);
     auto runs = static_cast<int64_t>(std::clamp(cheap, 4.0, 8.0));
     if (lattices) {
-      // With `lattices` it is seen where the one number counts that makes it: of two in every fourth run, of more in about one of four times as many.
+      // With `lattices` it is seen where the one number counts that makes it.
       Choices of_core, of_subject;
       follow(core_, of_core);
       subject.follow(of_subject);
       const double most = std::max(of_core.most(), of_subject.most()), needed = most <= 2 ? 40 : 64 * most;
       if (needed > std::max(cheap, 40.0)) {
-        said = "which of " + std::to_string(static_cast<int64_t>(std::min(most, 1e18))) + " numbers is the greatest, or false alone, was not met for each";
+        said = "of the numbers among which max, min, and, or, select choose, one shows in about one of " + std::to_string(static_cast<int64_t>(std::min(most, 1e18))) +
+               " runs, and there were too few for that";
         return false;
       }
       runs = static_cast<int64_t>(std::clamp(cheap, 4.0, needed));
@@ -657,6 +659,14 @@ class Reference {
       if (decides ? k.differs() : k.differed > 0) return "of the values that the " + values.subject->noun() + " makes otherwise " + k.how + " (floats " + std::string(text(draw)) + ")";
     return "";
   }
+  /// What the program under test makes of floats as the Core program does nowhere, and hides.
+  std::string hides_floats(const FreeAgreement& agreement, const Subject& subject) const {
+    std::set<ValueId> compared;
+    if (agreement.otherwise)
+      for (ValueId x : agreement.otherwise->subject->body().results) compared.insert(x);
+    return hidden_floats(agreement.given ? agreement.given->core : core_, agreement.given ? *agreement.given->subject : subject, compared, inputs_.heavy() ? 0 : 4,
+                         MadeOf::random_key());
+  }
   /// What the program under test loses of values that it makes otherwise, or of the results, where the Core program's types just hold them.
   std::string loses_at_edges(const ProgramPair& values, const Subject& subject) const {
     constexpr double most_cost = 1e8;
@@ -690,7 +700,7 @@ class Reference {
       if (!o || s.results.size() != 1) continue;
       Types types;
       for (ValueId x : o->operands) types.push_back(f.type(x));
-      if (o->op.flops(types) > Inputs::heavy_from / 16) heavy.push_back(s.results[0]);
+      if (o->op.flops(types) > Inputs::heavy_from / 256) heavy.push_back(s.results[0]);
     }
     if (heavy.empty() || !subject.cut({}, results_of(core_, subject.body()).subject)) return std::nullopt;
     constexpr int64_t r = 1;  // of signed numbers
@@ -1129,6 +1139,12 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise && options_.native ? loses_at_edges(*agreement.otherwise, subject) : ""; !why.empty()) {
     details.insert(details.begin(), "makes values otherwise, for which its types do not have the room: " + why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string where = options_.coverage && options_.native ? sum_that_sticks(core_, subject, MadeOf::random_key()) : ""; !where.empty()) {
+    details.insert(details.begin(), "the sum at " + where + " is of so many terms, in a narrower type than the same sum of the Core program, that it may stop to grow");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {
+    details.insert(details.begin(), why + ", of which the other program has none, lies behind indices and truth values of which few runs show it");
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.twice ? decides_by_two_roundings(*agreement.twice, subject) : ""; !why.empty()) {
     details.insert(details.begin(), "decides by two roundings of one number, which need not fit together: " + why);

@@ -70,25 +70,35 @@ class Edges {
       const auto now = of_core(at(exponent));
       return now && still_hold(*usual, *now);
     };
-    double in = 0, out = greatest_exponent();
+    double in = 0, out = greatest_exponent(up);
     if (!has_room(in) || has_room(out)) return "";
     while (out - in > 0x1p-9) {
       const double middle = (in + out) / 2;
       (has_room(middle) ? in : out) = middle;
     }
-    in -= margin();
-    if (runs_left_ < 3 || in <= 0 || !has_room(in) || !difference(base, *usual).empty()) return "";
-    const Tensors args = at(in);
-    const std::optional<Tensors> expected = of_core(args);
-    return expected ? difference(args, *expected) : "";
+    if (runs_left_ < 6 || !difference(base, *usual).empty()) return "";
+    // The least normal number is a power of 2, which a few of its digits hold; what is beside it shows when others are lost.
+    const double beside = up ? margin() : 0.2;
+    for (const double inside : {margin(), beside}) {
+      if (in <= inside || !has_room(in - inside)) continue;
+      const Tensors args = at(in - inside);
+      const std::optional<Tensors> expected = of_core(args);
+      if (const std::string lost = expected ? difference(args, *expected) : ""; !lost.empty()) return lost;
+    }
+    return "";
   }
   /// So far from the edge that no other order of sums is beyond it.
   double margin() const { return least_precision_ >= 24 ? 0x1p-8 : least_precision_ >= 11 ? 0x1p-5 : 0x1p-3; }
-  double greatest_exponent() const {
-    int bits = 5;
-    for (ValueId x : core_.main.params)
-      if (is_float(core_.main.type(x).element)) bits = std::max(bits, static_cast<int>(float_format(core_.main.type(x).element).exponent_bits));
-    return std::ldexp(1, bits - 1);
+  double most_lost() const { return std::exp2(-least_precision_ / 4.0); }
+  /// Of a power of 2 by which arguments become infinite, or of the inverse of one by which they become 0.
+  double greatest_exponent(bool up) const {
+    double most = 0;
+    for (ValueId x : core_.main.params) {
+      if (!is_float(core_.main.type(x).element)) continue;
+      const FloatFormat f = float_format(core_.main.type(x).element);
+      most = std::max(most, std::ldexp(1, static_cast<int>(f.exponent_bits) - 1) + (up ? 0 : static_cast<double>(f.precision)));
+    }
+    return most;
   }
   static Tensors scaled(const Tensors& args, std::optional<size_t> which, double by) {
     Tensors r = args;
@@ -122,7 +132,7 @@ class Edges {
     return true;
   }
   bool is_held(size_t result, double x) const { return std::isfinite(x) && std::fabs(x) >= least_normal(result); }
-  /// An element of the second program's that is not even half right, of those that are not small beside the others.
+  /// An element of the second program's of whose digits not even a quarter are right, of those that are not small beside the others.
   std::string difference(const Tensors& args, const Tensors& expected) {
     const Mesh& mesh = subject_.mesh();
     const std::vector<Family<Native>> found = subject_.run(distribute_arguments(mesh, subject_.params(), args, 0));
@@ -141,7 +151,7 @@ class Edges {
         if (!what.empty()) return;
         const std::vector<double> e = as_doubles(chunk_of(mesh, lies, expected[i], δ)).values<double>(), f = as_doubles(whole.at(δ)).values<double>();
         for (size_t k = 0; k < e.size() && what.empty(); ++k) {
-          if (!is_held(i, e[k]) || std::fabs(e[k]) < largest * 0x1p-4 || std::fabs(e[k] - f[k]) <= std::fabs(e[k]) / 2) continue;
+          if (!is_held(i, e[k]) || std::fabs(e[k]) < largest * 0x1p-4 || std::fabs(e[k] - f[k]) <= std::fabs(e[k]) * most_lost()) continue;
           char numbers[96];
           std::snprintf(numbers, sizeof numbers, " has %.6g where the Core program has %.6g", f[k], e[k]);
           what = "result " + std::to_string(i) + numbers;

@@ -1,0 +1,203 @@
+// Floats that a program makes by ops of its own and that hardly any run shows: behind an index, a conjunction, a chain of selects. What overflows
+// or cancels there does not in the field, and in the programs' own types it is met by accident only.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "proofs/index_places.h"
+#include "proofs/made_of.h"
+#include "proofs/subject.h"
+#include "proofs/value_flow.h"
+#include "semantics/diagnostics.h"
+
+namespace partir {
+
+/// Follows a program under test, of which `made` numbers the values. What it makes of floats is its own where the Core program has none of that
+/// number (`others`: those it has), until it comes to a value that is `compared` with one of the Core program by itself (made_otherwise.h).
+class HiddenFloats : public ValueFlow {
+ public:
+  /// `most`: so many bits may hide a value, so that one of 2^most runs shows it; with 0 none may come to a result, either.
+  HiddenFloats(const MadeOf& made, const std::set<uint64_t>& others, std::set<ValueId> compared, double most) : made_(made), others_(others), compared_(std::move(compared)), most_(most) {}
+  /// The first that is hidden; a text for people, empty if there is none.
+  const std::string& found() const { return found_; }
+
+  void argument(ValueId x, size_t) override { bits_[x] = 1; }
+  void op(const OpSite& s) override {
+    const Op& op = s.op;
+    for (size_t k = 0; k < s.results.size(); ++k) {
+      const ValueId x = s.results[k];
+      double bits = 0;
+      for (size_t i = 0; i < s.operands.size(); ++i)
+        if (s.operand_depends.at(i)) bits = op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() ? bits + bits_[s.operand_values[i]] : std::max(bits, bits_[s.operand_values[i]]);
+      if (const auto* r = op.get_if<Reduce>(); r && is_bool(s.result_type.element)) bits *= static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1));
+      bits_[x] = is_bool(s.result_type.element) && !is_bool(s.operands.empty() ? s.result_type.element : s.operands[0].element) ? 1 : bits;
+      Own own = of(s.operand_values);
+      const bool is_own = s.depends && made_.is_used(x) && !others_.contains(made_.of(x)), negates = op.get_if<Negate>();
+      if (is_own && own.what.empty() && (calculates_floats(s) || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
+      if (is_own && (calculates_floats(s) || op.get_if<Add>())) own.exact = false;
+      own.hidden += hides(s);
+      set(x, std::move(own));
+    }
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    for (ValueId o : operands) bits_[result] = std::max(bits_[result], bits_[o]);
+    set(result, of(operands));
+  }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of_devices) override {
+    bits_[result] = by == ScalarFn::And || by == ScalarFn::Or ? bits_[operand] * static_cast<double>(of_devices) : bits_[operand];
+    Own own = of({&operand, 1});
+    if (by == ScalarFn::Add) own.exact = false;
+    set(result, std::move(own));
+  }
+  void device(ValueId) override {}
+  void unknown(ValueId result) override { bits_[result] = 1; }
+  void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location&) override {
+    for (size_t i = 0; i < results.size(); ++i) {
+      std::vector<ValueId> from;
+      for (const BranchSite& b : branches) {
+        from.push_back(b.results[i]);
+        bits_[results[i]] = std::max(bits_[results[i]], bits_[b.results[i]]);
+      }
+      Own own = of(from);
+      own.hidden += std::max(bits_[by], std::log2(static_cast<double>(branches.size())));
+      set(results[i], std::move(own));
+    }
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override { each(results, carried); }
+  void returned(std::span<const ValueId> results) override {
+    if (const Own own = of(results); most_ == 0 && !own.exact && found_.empty()) found_ = own.what;
+  }
+
+ private:
+  /// What a value is made of by an op that the other program has nowhere, and one of how many runs shows it, as a power of 2.
+  struct Own {
+    std::string what = "";
+    double hidden = 0;
+    bool exact = false;  ///< it loses nothing, until something is added to it
+  };
+  Own of(std::span<const ValueId> xs) const {
+    Own r;
+    for (ValueId x : xs)
+      if (const auto at = own_.find(x); at != own_.end() && (r.what.empty() || std::pair(!at->second.exact, at->second.hidden) > std::pair(!r.exact, r.hidden))) r = at->second;
+    return r;
+  }
+  void set(ValueId x, Own own) {
+    const bool is_own = !own.what.empty() && !others_.contains(made_.of(x));
+    // what is compared only now was hidden there, too
+    if (is_own && own.hidden > most_ && !own.exact && found_.empty()) found_ = own.what;
+    if (!is_own || compared_.contains(x)) {
+      own_.erase(x);
+      return;
+    }
+    own_[x] = std::move(own);
+  }
+  void each(std::span<const ValueId> to, std::span<const ValueId> from) {
+    for (size_t i = 0; i < to.size(); ++i) moved(to[i], from.subspan(i, 1), false);
+  }
+  static bool calculates_floats(const OpSite& s) {
+    const ElementType e = real_part(s.result_type.element);
+    const Op& op = s.op;
+    if (!is_float(e) || only_moves(op, s.operands)) return false;
+    if (const auto* r = op.get_if<Reduce>()) return r->reducer == Monoid::Add || r->reducer == Monoid::Mul;
+    return !(op.get_if<Add>() || op.get_if<Negate>() || op.get_if<Select>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Abs>() || op.get_if<Gather>() || op.get_if<Scatter>() || op.get_if<DynamicSlice>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Sort>() ||
+             op.get_if<TopK>() || op.get_if<OptimizationBarrier>() || op.get_if<Constant>());
+  }
+  /// One of how many runs shows an operand in a result, as a power of 2.
+  double hides(const OpSite& s) {
+    if (s.op.get_if<Select>() && s.operand_depends.at(0)) return bits_[s.operand_values[0]];
+    double bits = 0;
+    for (const IndexPlaces& p : index_places(s.op, s.operands))
+      if (s.operand_depends.at(p.operand)) bits += std::log2(static_cast<double>(p.last) + 1);
+    return bits;
+  }
+
+  const MadeOf& made_;
+  const std::set<uint64_t>& others_;
+  std::set<ValueId> compared_;
+  double most_;
+  std::map<ValueId, double> bits_;  ///< one of how many runs has a truth value true, as a power of 2
+  std::map<ValueId, Own> own_;
+  std::string found_;
+};
+
+/// Follows a program and notes which sums it takes, by numbers that do not tell roundings apart: of so many terms, in a float type of such a precision.
+class Sums : public MadeOf {
+ public:
+  struct Sum {
+    int precision;
+    double terms;
+    Location where;
+  };
+  explicit Sums(uint64_t key, uint64_t own) : MadeOf(key, own, false) {}
+  const std::multimap<uint64_t, Sum>& sums() const { return sums_; }
+  void op(const OpSite& s) override {
+    MadeOf::op(s);
+    const auto* r = s.op.get_if<Reduce>();
+    const bool adds = (r && r->reducer == Monoid::Add) || s.op.get_if<DotGeneral>();
+    if (!adds || !s.depends || !is_float(s.result_type.element) || s.result_type.elements() == 0) return;
+    double terms = static_cast<double>(s.operands[0].elements()) / static_cast<double>(s.result_type.elements());
+    if (const auto* dot = s.op.get_if<DotGeneral>()) {
+      terms = 1;
+      for (int64_t d : dot->lhs_contract) terms *= static_cast<double>(s.operands[0].shape[static_cast<size_t>(d)]);
+    }
+    sums_.emplace(of(s.results[0]), Sum{static_cast<int>(float_format(s.result_type.element).precision), terms, s.location});
+  }
+
+ private:
+  std::multimap<uint64_t, Sum> sums_;
+};
+/// A sum of `subject` that is added up in a narrower type than the same one of the Core program, of so many terms that those added last may be lost
+/// as a whole; a text for people, empty if there is none.
+inline std::string sum_that_sticks(const core::Program& core, const Subject& subject, uint64_t key) {
+  Sums of_core(key, 1), of_subject(key, 2);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  for (const auto& [number, sum] : of_subject.sums()) {
+    const auto [from, to] = of_core.sums().equal_range(number);
+    const auto is_narrower = [&](const auto& other) { return sum.precision < other.second.precision; };
+    if (from != to && std::all_of(from, to, is_narrower) && sum.terms > std::exp2(sum.precision - 2)) return to_string(sum.where);
+  }
+  return "";
+}
+
+/// Whether one of two programs has a table of constants with a -0 and the other has none, where data index: the field has one zero, and no run may
+/// read that place.
+inline bool hides_negative_zero(const core::Program& core, const Subject& subject) {
+  bool indexes = false;
+  const auto has = [&](const OpSite& s) {
+    const auto* c = s.op.get_if<Constant>();
+    for (const IndexPlaces& p : index_places(s.op, s.operands)) indexes = indexes || s.operand_depends.at(p.operand);
+    if (!c || c->value.splat || !is_float(s.result_type.element)) return false;
+    for (int64_t i = 0; i < s.result_type.elements(); ++i)
+      if (const double x = c->value.as_double(i); x == 0 && std::signbit(x)) return true;
+    return false;
+  };
+  bool in_core = false, in_subject = false;
+  for_each_site(core, [&](const OpSite& s) { in_core = has(s) || in_core; });
+  subject.for_each_site([&](const OpSite& s) { in_subject = has(s) || in_subject; });
+  return indexes && in_core != in_subject;
+}
+
+/// What `subject` makes so, where values of those numbers in its body are compared with some of the Core program's; a text for people, empty if there is
+/// nothing. `most`: see HiddenFloats; `key`: see MadeOf.
+inline std::string hidden_floats(const core::Program& core, const Subject& subject, const std::set<ValueId>& compared, double most, uint64_t key) {
+  MadeOf of_core(key, 1), of_subject(key, 2);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  HiddenFloats hidden(of_subject, of_core.all(), compared, most);
+  subject.follow(hidden);
+  if (hides_negative_zero(core, subject)) return "the -0 in a table of constants";
+  return hidden.found();
+}
+
+}  // namespace partir
