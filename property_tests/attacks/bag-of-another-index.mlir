@@ -1,0 +1,65 @@
+module @m attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+
+func.func public @main(%arg0: tensor<200x2xf32>, %arg1: tensor<4xi32>) -> (tensor<2xf32>) {
+%v1 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>, indices_are_sorted = false}> : (tensor<200x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>
+%v2 = stablehlo.constant dense<0.0> : tensor<f32>
+%v3 = stablehlo.reduce(%v1 init: %v2) applies stablehlo.add across dimensions = [0] : (tensor<4x2xf32>, tensor<f32>) -> tensor<2xf32>
+return %v3 : tensor<2xf32>
+}
+}
+
+// -----
+module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+
+func.func public @main(%arg0: tensor<100x2xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}, %arg1: tensor<4xi32> {mhlo.sharding = "{replicated}"}) -> (tensor<2xf32> {mhlo.sharding = "{replicated}"}) {
+%v1 = stablehlo.constant dense<0.0> : tensor<200x2xf32>
+%v2 = stablehlo.partition_id : tensor<ui32>
+%v3 = stablehlo.convert %v2 : (tensor<ui32>) -> tensor<i32>
+%v4 = stablehlo.constant dense<100> : tensor<i32>
+%v5 = stablehlo.multiply %v3, %v4 : tensor<i32>
+%v6 = stablehlo.constant dense<0> : tensor<i32>
+%v7 = stablehlo.dynamic_update_slice %v1, %arg0, %v5, %v6 : (tensor<200x2xf32>, tensor<100x2xf32>, tensor<i32>, tensor<i32>) -> tensor<200x2xf32>
+%v8 = "stablehlo.gather"(%v7, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>, indices_are_sorted = false}> : (tensor<200x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>
+%v9 = stablehlo.slice %v7 [0:33:1, 0:2:1] : (tensor<200x2xf32>) -> tensor<33x2xf32>
+%v10 = stablehlo.slice %v7 [32:33:1, 0:2:1] : (tensor<200x2xf32>) -> tensor<1x2xf32>
+%v11 = stablehlo.slice %v7 [34:200:1, 0:2:1] : (tensor<200x2xf32>) -> tensor<166x2xf32>
+%v12 = stablehlo.concatenate %v9, %v10, %v11, dim = 0 : (tensor<33x2xf32>, tensor<1x2xf32>, tensor<166x2xf32>) -> tensor<200x2xf32>
+%v13 = stablehlo.reverse %arg1, dims = [0] : tensor<4xi32>
+%v14 = stablehlo.constant dense<171> : tensor<4xi32>
+%v15 = stablehlo.compare EQ, %v13, %v14 : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+%v16 = stablehlo.broadcast_in_dim %v15, dims = [0] : (tensor<4xi1>) -> tensor<4x2xi1>
+%v17 = "stablehlo.gather"(%v12, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>, indices_are_sorted = false}> : (tensor<200x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>
+%v18 = stablehlo.select %v16, %v17, %v8 : tensor<4x2xi1>, tensor<4x2xf32>
+%v19 = stablehlo.constant dense<0.0> : tensor<f32>
+%v20 = stablehlo.reduce(%v18 init: %v19) applies stablehlo.add across dimensions = [0] : (tensor<4x2xf32>, tensor<f32>) -> tensor<2xf32>
+%v21 = "stablehlo.all_reduce"(%v20) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+^bb0(%x: tensor<f32>, %y: tensor<f32>):
+%z = stablehlo.add %x, %y : tensor<f32>
+stablehlo.return %z : tensor<f32>
+}) : (tensor<2xf32>) -> tensor<2xf32>
+return %v21 : tensor<2xf32>
+}
+}
+
+// -----
+module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+
+func.func public @main(%arg0: tensor<100x2xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}, %arg1: tensor<4xi32> {mhlo.sharding = "{replicated}"}) -> (tensor<2xf32> {mhlo.sharding = "{replicated}"}) {
+%v1 = stablehlo.constant dense<0.0> : tensor<200x2xf32>
+%v2 = stablehlo.partition_id : tensor<ui32>
+%v3 = stablehlo.convert %v2 : (tensor<ui32>) -> tensor<i32>
+%v4 = stablehlo.constant dense<100> : tensor<i32>
+%v5 = stablehlo.multiply %v3, %v4 : tensor<i32>
+%v6 = stablehlo.constant dense<0> : tensor<i32>
+%v7 = stablehlo.dynamic_update_slice %v1, %arg0, %v5, %v6 : (tensor<200x2xf32>, tensor<100x2xf32>, tensor<i32>, tensor<i32>) -> tensor<200x2xf32>
+%v8 = "stablehlo.gather"(%v7, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>, indices_are_sorted = false}> : (tensor<200x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>
+%v9 = stablehlo.constant dense<0.0> : tensor<f32>
+%v10 = stablehlo.reduce(%v8 init: %v9) applies stablehlo.add across dimensions = [0] : (tensor<4x2xf32>, tensor<f32>) -> tensor<2xf32>
+%v11 = "stablehlo.all_reduce"(%v10) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+^bb0(%x: tensor<f32>, %y: tensor<f32>):
+%z = stablehlo.add %x, %y : tensor<f32>
+stablehlo.return %z : tensor<f32>
+}) : (tensor<2xf32>) -> tensor<2xf32>
+return %v11 : tensor<2xf32>
+}
+}
