@@ -558,13 +558,13 @@ class Reference {
     const double cheap = 2e8 / std::max(inputs_.cost(), 1.0);
     auto runs = static_cast<int64_t>(std::clamp(cheap, 4.0, 8.0));
     if (lattices) {
-      // With `lattices` it is seen where the one number counts that makes it.
+      // With `lattices` a run sees a difference only where what differs is what max, min, and, or choose.
       Choices of_core, of_subject;
       follow(core_, of_core);
       subject.follow(of_subject);
       const double most = std::max(of_core.most(), of_subject.most()), needed = most <= 2 ? 40 : 64 * most;
       if (needed > std::max(cheap, 40.0)) {
-        said = "of the numbers among which max, min, and, or, select choose, one shows in about one of " + std::to_string(static_cast<int64_t>(std::min(most, 1e18))) +
+        said = "what max, min, and, or, select choose among shows in about one of " + std::to_string(static_cast<int64_t>(std::min(most, 1e18))) +
                " runs, and there were too few for that";
         return false;
       }

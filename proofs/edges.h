@@ -78,8 +78,7 @@ class Edges {
     }
     if (runs_left_ < 6 || !difference(base, *usual).empty()) return "";
     // The least normal number is a power of 2, which a few of its digits hold; what is beside it shows when others are lost.
-    const double beside = up ? margin() : 0.2;
-    for (const double inside : {margin(), beside}) {
+    for (const double inside : up ? std::vector{margin()} : std::vector{margin(), 0.2}) {
       if (in <= inside || !has_room(in - inside)) continue;
       const Tensors args = at(in - inside);
       const std::optional<Tensors> expected = of_core(args);

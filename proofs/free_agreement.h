@@ -26,6 +26,7 @@
 #include "proofs/rounded_twice.h"
 #include "proofs/structure.h"
 #include "proofs/subject.h"
+#include "semantics/makes_promises.h"
 #include "semantics/verdict.h"
 
 namespace partir {

@@ -52,6 +52,7 @@ class IndexCone : public StraightFlow {
     for (ValueId x : operands) all.push_back(made_[x]);
     made_[result] = joined(all, mix64(result + 77));
     for (uint64_t d = 1; d <= most_rank; ++d) made_[result].along.push_back(mix64(result + 78) + d);
+    made_[result].picked = mix64(result + 78);
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     const Made m = made_[operand];
@@ -70,6 +71,7 @@ class IndexCone : public StraightFlow {
     std::set<size_t> components = {};  ///< Index, of several that name one place together: which of these arguments it has
     bool mixed = false;    ///< one of its elements depends on several of them
     std::vector<uint64_t> along = {};  ///< Index, Both: for each dimension a number for how its places go with places of the indices, 0 if they go with none
+    uint64_t picked = 0;   ///< Index, Both: a number for which indices were picked out of all, where dimensions do not tell any more
     bool several = false;  ///< Both: an element is made of several places, or with several indices
   };
   static constexpr uint64_t most_rank = 16;
@@ -102,11 +104,14 @@ class IndexCone : public StraightFlow {
     const auto is_own = [&](size_t i) { return x(i).kind == Index || x(i).kind == Both; };
     std::vector<uint64_t>& r = m.along;
     for (size_t d = 0; d < rank; ++d) r.push_back(mix64(s.results[0] + 79) + d + 1);  // as nothing else does
+    m.picked = mix64(s.results[0] + 79);
     if (const auto* b = s.op.get_if<BroadcastInDim>()) {
       r.assign(rank, 0);
       for (size_t k = 0; k < b->dims.size(); ++k) r[static_cast<size_t>(b->dims[k])] = along(0, k);
+      m.picked = x(0).picked;
     } else if (const auto* t = s.op.get_if<Transpose>()) {
       for (size_t d = 0; d < rank; ++d) r[d] = along(0, static_cast<size_t>(t->permutation[d]));
+      m.picked = x(0).picked;
     } else if (s.op.get_if<Reshape>()) {
       // where dimensions of one element come or go
       std::vector<uint64_t> from;
@@ -115,11 +120,17 @@ class IndexCone : public StraightFlow {
         if (s.operands[0].shape[d] != 1) before.push_back(s.operands[0].shape[d]), from.push_back(along(0, d));
       for (int64_t n : shape)
         if (n != 1) after.push_back(n);
-      if (before == after)
+      if (before == after) {
         for (size_t d = 0, k = 0; d < rank; ++d) r[d] = shape[d] == 1 ? 0 : from[k++];
-    } else if (s.op.get_if<SliceOp>()) {
-      for (size_t d = 0; d < rank; ++d)
+        m.picked = x(0).picked;
+      }
+    } else if (const auto* part = s.op.get_if<SliceOp>()) {
+      m.picked = x(0).picked;
+      for (size_t d = 0; d < rank; ++d) {
         if (shape[d] == s.operands[0].shape[d]) r[d] = along(0, d);
+        else if (along(0, d) != 0) m.picked = mix64(mix64(m.picked + d) + static_cast<uint64_t>(part->start[d]));
+        else r[d] = 0;
+      }
     } else if (const auto* g = s.op.get_if<Gather>(); g && is_own(1)) {
       r.clear();
       size_t k = 0;
@@ -129,16 +140,23 @@ class IndexCone : public StraightFlow {
         r.push_back(offset ? 0 : along(1, k++));
       }
       m.components = x(1).components;
+      m.picked = x(1).picked;
     } else if ((s.op.get_if<DynamicSlice>() && !is_own(0)) || (s.op.get_if<DynamicUpdateSlice>() && !is_own(0) && !is_own(1))) {
       r.assign(rank, 0);  // of one index
-      for (size_t i = 1; i < s.operands.size(); ++i)
-        if (is_own(i)) m.components.insert(x(i).components.begin(), x(i).components.end());
+      std::set<uint64_t> picked;
+      for (size_t i = 1; i < s.operands.size(); ++i) {
+        if (!is_own(i)) continue;
+        m.components.insert(x(i).components.begin(), x(i).components.end());
+        picked.insert(x(i).picked);
+      }
+      if (picked.size() == 1) m.picked = *picked.begin();
     } else if (s.op.get_if<DynamicUpdateSlice>() || s.op.get_if<Scatter>()) {
       m.several = true;
     } else if (const auto* sum = s.op.get_if<Reduce>()) {
       r.clear();
       m.several = x(0).several;
       m.components = x(0).components;
+      m.picked = x(0).picked;
       for (size_t d = 0; d < s.operands[0].shape.size(); ++d)
         if (std::find(sum->dims.begin(), sum->dims.end(), static_cast<int64_t>(d)) == sum->dims.end()) r.push_back(along(0, d));
         else m.several = m.several || along(0, d) != 0;
@@ -146,6 +164,7 @@ class IndexCone : public StraightFlow {
       const size_t own = is_own(0) ? 0 : 1;
       m.several = x(own).several;
       m.components = x(own).components;
+      m.picked = x(own).picked;
       const auto outside = [&](size_t i) { return dims_outside(s.operands[i].rank(), i == 0 ? dot->lhs_batch : dot->rhs_batch, i == 0 ? dot->lhs_contract : dot->rhs_contract); };
       r.clear();
       for (int64_t d : own == 0 ? dot->lhs_batch : dot->rhs_batch) r.push_back(along(own, static_cast<size_t>(d)));
@@ -161,6 +180,7 @@ class IndexCone : public StraightFlow {
         if (!first) first = i;
       }
       for (size_t d = 0; d < rank; ++d) r[d] = s.operands[*first].shape.empty() ? 0 : along(*first, d);
+      m.picked = x(*first).picked;
     } else {
       for (size_t i = 0; i < s.operands.size(); ++i) m.components.insert(x(i).components.begin(), x(i).components.end());
     }
@@ -173,7 +193,7 @@ class IndexCone : public StraightFlow {
   /// Whether two operands of an op that goes element by element are at each place made of the same index, and each of one.
   bool goes_with(const OpSite& s, size_t i, size_t k) {
     const Made &a = made_[s.operand_values[i]], &b = made_[s.operand_values[k]];
-    if (a.several || b.several || (!single_ && a.components != b.components)) return false;
+    if (a.several || b.several || a.picked != b.picked || (!single_ && a.components != b.components)) return false;
     for (size_t d = 0; d < s.result_type.shape.size(); ++d) {
       const auto along = [&](size_t j, const Made& m) { return s.operands[j].shape.empty() || s.operands[j].shape[d] == 1 ? 0 : m.along.at(d); };
       if (along(i, a) != along(k, b)) return false;

@@ -27,14 +27,6 @@ inline bool only_moves(const Op& op, const Types& x) {
   return c && !c->reducer && std::none_of(c->body.begin(), c->body.end(), [](const Node& n) { return std::holds_alternative<ApplyNode>(n.expr); });
 }
 
-/// Whether an op promises something of its indices.
-inline bool makes_promises(const Op& op) {
-  return op.visit([](const auto& o) {
-    if constexpr (requires { o.makes_promises(); }) return o.makes_promises();
-    else return false;
-  });
-}
-
 /// All indices of an op on operands of these types.
 inline std::vector<IndexPlaces> index_places(const Op& op, const Types& x) {
   std::vector<IndexPlaces> places;

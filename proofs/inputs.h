@@ -25,6 +25,7 @@
 #include "proofs/tensor_bits.h"
 #include "semantics/core.h"
 #include "semantics/hlo.h"
+#include "semantics/makes_promises.h"
 
 namespace partir {
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "semantics/makes_promises.h"
 #include "semantics/module.h"
 #include "semantics/module_walk.h"
 
@@ -21,10 +22,7 @@ inline Function with_branches_by_device_inlined(const Function& f) {
     return b.stmts.size() <= most_statements && std::all_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt& s) {
       if (std::holds_alternative<PartitionId>(s.expr) || std::holds_alternative<ReplicaId>(s.expr) || std::holds_alternative<Forward>(s.expr)) return true;
       const auto* o = std::get_if<OpExpr>(&s.expr);
-      return o && !o->op.visit([](const auto& op) {
-        if constexpr (requires { op.makes_promises(); }) return op.makes_promises();
-        else return false;
-      });
+      return o && !makes_promises(o->op);
     });
   };
   const auto inlined = [&](auto& self, std::vector<Stmt> from) -> std::vector<Stmt> {

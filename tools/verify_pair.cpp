@@ -1,7 +1,9 @@
 #include "tools/verify_pair.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "mlir_bridge/asked_accuracy.h"
 #include "mlir_bridge/import_mesh.h"
@@ -47,30 +49,34 @@ BoundaryText shardings_of(const std::string& path, const std::string& contents, 
   return text;
 }
 
-/// Numbers the values of a program, and notes what is made where.
+/// Numbers the values of a program, and notes where each number is made.
 class MadeAt : public MadeOf {
  public:
   using MadeOf::MadeOf;
   void op(const OpSite& s) override {
     MadeOf::op(s);
-    if (!s.results.empty()) made_.emplace_back(of(s.results[0]), s.location);
+    if (!s.results.empty()) made_.emplace(of(s.results[0]), s.location);
   }
-  const std::vector<std::pair<uint64_t, Location>>& made() const { return made_; }
+  const std::multimap<uint64_t, Location>& made() const { return made_; }
 
  private:
-  std::vector<std::pair<uint64_t, Location>> made_;
+  std::multimap<uint64_t, Location> made_;
 };
-/// Borrows both.
+/// Borrows both, and numbers them when it is asked first.
 SameProducts same_products(const core::Program& spec, const SpmdProgram& impl) {
-  return [&](const Location& where) {
-    const uint64_t key = MadeOf::random_key();
-    MadeAt of_spec(key, 1), of_impl(key, 2);
-    follow(spec, of_spec);
-    SpmdSubject(impl).follow(of_impl);
+  return [&, numbered = std::optional<std::pair<MadeAt, MadeAt>>()](const Location& where) mutable {
+    if (!numbered) {
+      const uint64_t key = MadeOf::random_key();
+      numbered.emplace(MadeAt(key, 1), MadeAt(key, 2));
+      follow(spec, numbered->first);
+      SpmdSubject(impl).follow(numbered->second);
+    }
     std::vector<Location> same;
-    for (const auto& [number, at] : of_impl.made())
-      for (const auto& [other, there] : of_spec.made())
-        if (at == where && number == other) same.push_back(there);
+    for (const auto& [number, at] : numbered->second.made()) {
+      if (at != where) continue;
+      const auto [from, to] = numbered->first.made().equal_range(number);
+      for (auto there = from; there != to; ++there) same.push_back(there->second);
+    }
     return same;
   };
 }
