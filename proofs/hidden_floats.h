@@ -21,11 +21,11 @@
 namespace partir {
 
 /// Follows a program under test, of which `made` numbers the values. What it makes of floats is its own where the Core program has none of that
-/// number (`others`: those it has), until it comes to a value that is `compared` with one of the Core program by itself (made_otherwise.h).
+/// number (`others`: that program, numbered), until it comes to a value that is `compared` with one of the Core program by itself (made_otherwise.h).
 class HiddenFloats : public ValueFlow {
  public:
   /// `most`: so many bits may hide a value, so that one of 2^most runs shows it; with 0 none may come to a result, either.
-  HiddenFloats(const MadeOf& made, const std::set<uint64_t>& others, std::set<ValueId> compared, double most) : made_(made), others_(others), compared_(std::move(compared)), most_(most) {}
+  HiddenFloats(const MadeOf& made, const MadeOf& others, std::set<ValueId> compared, double most) : made_(made), others_(others), compared_(std::move(compared)), most_(most) {}
   /// The first that is hidden; a text for people, empty if there is none.
   const std::string& found() const { return found_; }
 
@@ -40,7 +40,7 @@ class HiddenFloats : public ValueFlow {
       if (const auto* r = op.get_if<Reduce>(); r && is_bool(s.result_type.element)) bits *= static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1));
       bits_[x] = is_bool(s.result_type.element) && !is_bool(s.operands.empty() ? s.result_type.element : s.operands[0].element) ? 1 : bits;
       Own own = of(s.operand_values);
-      const bool is_own = s.depends && made_.is_used(x) && !others_.contains(made_.of(x)), negates = op.get_if<Negate>();
+      const bool is_own = (s.depends || rounds_constants(s, x)) && made_.is_used(x) && !has_other(x), negates = op.get_if<Negate>();
       if (is_own && own.what.empty() && (calculates_floats(s) || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
       if (is_own && (calculates_floats(s) || op.get_if<Add>())) own.exact = false;
       own.hidden += hides(s);
@@ -92,7 +92,7 @@ class HiddenFloats : public ValueFlow {
     return r;
   }
   void set(ValueId x, Own own) {
-    const bool is_own = !own.what.empty() && !others_.contains(made_.of(x));
+    const bool is_own = !own.what.empty() && !has_other(x);
     // what is compared only now was hidden there, too
     if (is_own && own.hidden > most_ && !own.exact && found_.empty()) found_ = own.what;
     if (!is_own || compared_.contains(x)) {
@@ -103,6 +103,11 @@ class HiddenFloats : public ValueFlow {
   }
   void each(std::span<const ValueId> to, std::span<const ValueId> from) {
     for (size_t i = 0; i < to.size(); ++i) moved(to[i], from.subspan(i, 1), false);
+  }
+  bool has_other(ValueId x) const { return others_.all().contains(made_.of(x)) || others_.fixed().contains(made_.of(x)); }
+  /// Whether it makes other numbers of floats that no argument decides.
+  bool rounds_constants(const OpSite& s, ValueId x) const {
+    return (s.op.get_if<Convert>() || s.op.get_if<ReducePrecision>()) && is_float(s.operands[0].element) && made_.of(x) != made_.of(s.operand_values[0]);
   }
   static bool calculates_floats(const OpSite& s) {
     const ElementType e = real_part(s.result_type.element);
@@ -122,7 +127,7 @@ class HiddenFloats : public ValueFlow {
   }
 
   const MadeOf& made_;
-  const std::set<uint64_t>& others_;
+  const MadeOf& others_;
   std::set<ValueId> compared_;
   double most_;
   std::map<ValueId, double> bits_;  ///< one of how many runs has a truth value true, as a power of 2
@@ -194,7 +199,7 @@ inline std::string hidden_floats(const core::Program& core, const Subject& subje
   MadeOf of_core(key, 1), of_subject(key, 2);
   follow(core, of_core);
   subject.follow(of_subject);
-  HiddenFloats hidden(of_subject, of_core.all(), compared, most);
+  HiddenFloats hidden(of_subject, of_core, compared, most);
   subject.follow(hidden);
   if (hides_negative_zero(core, subject)) return "the -0 in a table of constants";
   return hidden.found();

@@ -15,6 +15,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <random>
 #include <set>
@@ -42,6 +43,8 @@ class MadeOf : public ValueFlow {
   uint64_t of(ValueId x) const { return at(x).number; }
   /// Of all values that depend on the arguments and of which the results are made: others may be left out.
   const std::set<uint64_t>& all() const { return all_; }
+  /// Of all others of which the results are made.
+  const std::set<uint64_t>& fixed() const { return fixed_; }
   /// Whether a result is made of it.
   bool is_used(ValueId x) const { return used_.contains(x); }
 
@@ -107,7 +110,7 @@ class MadeOf : public ValueFlow {
       const ValueId x = open.back();
       open.pop_back();
       if (!used_.insert(x).second) continue;
-      if (depends_.contains(x)) all_.insert(at(x).number);
+      (depends_.contains(x) ? all_ : fixed_).insert(at(x).number);
       const auto from = from_.find(x);
       if (from != from_.end()) open.insert(open.end(), from->second.begin(), from->second.end());
     }
@@ -119,6 +122,7 @@ class MadeOf : public ValueFlow {
     std::optional<ScalarFn> fold = std::nullopt;  ///< by which it is a reduction
     bool cut = false;                           ///< of parts that were cut out or put together
     uint64_t layout = 0;                        ///< a number for the order of what no argument decides, which `number` does not tell
+    std::shared_ptr<const std::vector<double>> values = nullptr;  ///< all that its elements may be, where they are known: those of which any are rounded, if some are
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
@@ -149,24 +153,49 @@ class MadeOf : public ValueFlow {
     }
     Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
     r.cut = cut;
+    if (distinct.size() > 1 && std::all_of(all.begin(), all.end(), [](const Made& m) { return m.values != nullptr; })) {
+      std::vector<double> values;
+      for (const Made& m : all) values.insert(values.end(), m.values->begin(), m.values->end());
+      r.values = of_values(std::move(values));
+    }
     return r;
   }
   Made folded(ScalarFn by, const Made& x) const {
     if (x.fold == by) return x;
     return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
   }
+  static std::shared_ptr<const std::vector<double>> of_values(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return std::make_shared<const std::vector<double>>(std::move(values));
+  }
+  /// Whether a conversion leaves each element what it is: by its values, or by its type where they are not known.
+  static bool is_held(const Made& x, ElementType from, ElementType to) {
+    if (is_complex(from) || is_complex(to)) return from == to;
+    if (x.values) return std::all_of(x.values->begin(), x.values->end(), [&](double v) { return Literal::splat_value({{}, to}, v).as_double(0) == v; });
+    if (is_float(from)) return is_float(to) && fits(float_format(from), float_format(to));
+    const auto digits = [](ElementType e) { return bit_width(e) - is_signed_int(e); };
+    if (is_float(to)) return digits(from) <= float_format(to).precision;
+    return digits(from) <= digits(to) && (is_signed_int(to) || !is_signed_int(from));
+  }
   /// Of a constant its elements in their order; of one that is one number everywhere that.
   Made constant(const Literal& l) const {
     std::vector<uint64_t> values;
+    std::vector<double> numbers;
+    bool all_exact = true;
     for (int64_t i = 0, n = l.splat ? std::min<int64_t>(1, l.type.elements()) : l.type.elements(); i < n; ++i) {
       const ElementBits bits = l.bits(i);
       const double v = is_complex(l.type.element) ? std::numeric_limits<double>::infinity() : l.as_double(i);
       const bool exact = std::fabs(v) < 0x1p53;
+      all_exact = all_exact && exact;
+      if (all_exact) numbers.push_back(v);
       values.push_back(exact ? std::bit_cast<uint64_t>(v == 0 ? 0.0 : v)
                              : numbered("bits", {static_cast<uint64_t>(l.type.element), static_cast<uint64_t>(bits), static_cast<uint64_t>(bits >> 64)}));
     }
     if (std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end()) values.resize(std::min<size_t>(values.size(), 1));
-    return {numbered("constant", values)};
+    Made r{numbered("constant", values)};
+    if (all_exact) r.values = of_values(std::move(numbers));
+    return r;
   }
   uint64_t of_body(const ScalarBody& b) const {
     std::vector<uint64_t> nodes;
@@ -225,7 +254,13 @@ class MadeOf : public ValueFlow {
       parts.push_back(x.back().number);
     }
     if (const auto* c = op.get_if<Constant>()) return {constant(c->value)};
-    if (const auto* i = op.get_if<Iota>()) return {{numbered("iota", {static_cast<uint64_t>(s.result_type.shape.at(static_cast<size_t>(i->dimension)))})}};
+    if (const auto* i = op.get_if<Iota>()) {
+      const int64_t n = s.result_type.shape.at(static_cast<size_t>(i->dimension));
+      Made r{numbered("iota", {static_cast<uint64_t>(n)})};
+      // a type that holds the greatest and the one before holds all
+      if (n > 2 && n <= int64_t{1} << bit_width(ElementType::I32)) r.values = of_values({0, 1, static_cast<double>(n - 2), static_cast<double>(n - 1)});
+      return {r};
+    }
     if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) return {x[0]};
     // of which no argument decides the place
     const auto depends_on = [&](size_t from) {
@@ -242,7 +277,7 @@ class MadeOf : public ValueFlow {
       return {x[0]};
     if (op.get_if<ReducePrecision>() && !rounds_) return {x[0]};
     if (!s.depends) {
-      if (op.get_if<Convert>()) return {x[0]};
+      if (op.get_if<Convert>() && is_held(x[0], s.operands[0].element, s.result_type.element)) return {x[0]};
       for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
       return {{numbered(op.name(), parts)}};
     }
@@ -305,7 +340,7 @@ class MadeOf : public ValueFlow {
   std::map<ValueId, Made> made_;
   std::map<ValueId, std::vector<ValueId>> from_;
   std::set<ValueId> depends_, used_;
-  std::set<uint64_t> all_;
+  std::set<uint64_t> all_, fixed_;
   uint64_t key_, own_, unknowns_ = 0;
   bool rounds_;
 };
