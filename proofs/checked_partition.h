@@ -75,12 +75,12 @@ inline Verdict weakest(const std::vector<std::pair<std::string, Verdict>>& parts
   return all;
 }
 
+inline constexpr const char* meaning_not_run = "typing rules hold; meaning not run (--no-check)";
 /// The weakest of the parts; where only typing was judged, nothing is known of the meaning.
 inline Verdict verdict_of(const std::vector<std::pair<std::string, Verdict>>& parts, bool checked) {
   Verdict v = weakest(parts);
   if (!checked && v.holds())
-    v = {Verdict::Kind::Undecided, "typing rules hold; meaning not run (--no-check)", 0,
-         std::nullopt};
+    v = {Verdict::Kind::Undecided, meaning_not_run, 0, std::nullopt};
   return v;
 }
 

@@ -207,7 +207,6 @@ int check_command(const Options& o, Json& report) {
                                         {"conclusion", s.conclusion}});
     }
     folder.throw_if_not_written();
-    print_report(report);
   } else if (o.at.empty()) {
     for (const DerivationStep& s : derivation) {
       const std::string rule(name(s.rule));
@@ -246,7 +245,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
                "  partir check wrong/spec.mlir wrong/impl.mlir --at wrong/inputs\n");
   c->callback([o, &exit_code] {
     exit_code =
-        run_command(o->limits, o->file, o->json, [&](Json& report) { return check_command(*o, report); });
+        run_command(o->limits, {"check", o->file, o->json}, [&](Json& report) { return check_command(*o, report); });
   });
 }
 

@@ -47,17 +47,6 @@ bool reports(Reporter who) {
   return reporter.compare_exchange_strong(first, who) || first == who;
 }
 
-/// Says what went wrong, on standard error and into the report.
-int failed(Json& report, bool json, int exit_code, const std::string& text, Json error) {
-  std::cout.flush();
-  std::cerr << text << "\n";
-  if (json) {
-    report["error"] = std::move(error);
-    print_report(report);
-  }
-  return exit_code;
-}
-
 /// What is said of a command that a limit ends.
 struct Unfinished {
   std::string text;  ///< on standard error
@@ -73,7 +62,7 @@ Unfinished unfinished(Json report, OutOfBudget e, const std::string& file, const
   report["detail"] = at + "; " + decided;
   report["runs"] = s.runs;
   report["error"] = error_json(at, e.where(), "out_of_budget");
-  return {to_string(e.where()) + ": error: " + at + "\nundecided; " + decided + "\n", std::move(report)};
+  return {to_string(e.where()) + ": error: " + at + "\nundecided; " + decided, std::move(report)};
 }
 
 /// Past streams, which the command may be at.
@@ -85,40 +74,60 @@ void write_all(int to, const std::string& text) {
   }
 }
 
+/// The report as it is printed: what each has, then the command's own.
+Json whole(const Reported& reported, int exit_code, const Json& report) {
+  Json all{{"command", reported.command}, {"exit_code", exit_code}, {"verdict", nullptr}, {"detail", ""}, {"error", nullptr}};
+  all.update(report);
+  return all;
+}
+/// A limit that is met meanwhile does not write another into it.
+void print_report(const Reported& reported, int exit_code, const Json& report) {
+  if (!reported.json || report.is_null()) return;
+  const std::string text = json_text(whole(reported, exit_code, report)) + "\n";
+  while (!reports(Reporter::Command)) pause();  // until the watchdog, which was first, ends the process
+  *reported.to << text << std::flush;
+}
+
 /// The command, watched or not.
-int run_watched(const Limits* limits, const std::string& file, bool json, const std::function<int(Json& report)>& body,
-                const std::string& remedy) {
+int run_watched(const Limits* limits, const Reported& reported, const std::function<int(Json& report)>& body) {
   Json report = Json::object();
-  const auto out_of_budget = [&](const OutOfBudget& e) {
-    Unfinished u = unfinished(std::move(report), e, file, remedy);
-    Watchdog::stop_watching();
+  // text on standard error, and an error in the report
+  const auto ends = [&](int exit_code, const std::string& text) {
     std::cout.flush();
-    std::cerr << u.text;
-    if (json) print_report(u.report);
-    return e.exit_code();
+    std::cerr << text << "\n";
+    print_report(reported, exit_code, report);
+    return exit_code;
+  };
+  const auto out_of_budget = [&](const OutOfBudget& e) {
+    Unfinished u = unfinished(std::move(report), e, reported.file, reported.remedy);
+    Watchdog::stop_watching();
+    report = std::move(u.report);
+    return ends(e.exit_code(), u.text);
   };
   // outlives what the command leaves behind as it ends
   std::optional<Watchdog> watchdog;
   try {
     if (limits)
       watchdog.emplace(*limits, [&](const OutOfBudget& e) {
-        const Unfinished u = unfinished(Json::object(), e, file, remedy);
-        write_all(STDERR_FILENO, u.text);
-        if (json && reports(Reporter::Watchdog)) write_all(STDOUT_FILENO, json_text(u.report) + "\n");
+        const Unfinished u = unfinished(Json::object(), e, reported.file, reported.remedy);
+        write_all(STDERR_FILENO, u.text + "\n");
+        if (reported.json && reports(Reporter::Watchdog))
+          write_all(reported.to == &std::cout ? STDOUT_FILENO : STDERR_FILENO, json_text(whole(reported, e.exit_code(), u.report)) + "\n");
       });
     const int exit_code = body(report);
+    print_report(reported, exit_code, report);
     std::cout.flush();
     return exit_code;
   } catch (const OutOfBudget& e) {
     return out_of_budget(e);
   } catch (const Error& e) {
     const std::string kind = kind_of(e);
-    Json error = error_json(e.what(), kind == "usage" ? Location{} : e.where(), kind);
+    report["error"] = error_json(e.what(), kind == "usage" ? Location{} : e.where(), kind);
     if (const auto* rejected = dynamic_cast<const Rejected*>(&e)) {
-      error["rule"] = name(rejected->rule);
-      error["premise"] = rejected->premise;
+      report["error"]["rule"] = name(rejected->rule);
+      report["error"]["premise"] = rejected->premise;
     }
-    return failed(report, json, e.exit_code(), e.report(), std::move(error));
+    return ends(e.exit_code(), e.report());
   } catch (const std::bad_alloc&) {
     return out_of_budget({budget::standing().at, "out of memory: the system has no more"});
   } catch (const std::length_error&) {
@@ -126,25 +135,20 @@ int run_watched(const Limits* limits, const std::string& file, bool json, const 
   } catch (const std::exception& e) {
     // Crash and whatever else ought to be impossible: a bug of ours, said so
     const std::string what = std::string("internal error, please report it: ") + e.what();
-    return failed(report, json, 70, "partir: " + what,
-                  error_json(what, {file, 0, 0, ""}, "internal"));
+    report["error"] = error_json(what, {reported.file, 0, 0, ""}, "internal");
+    return ends(70, "partir: " + what);
   }
 }
 
 }  // namespace
 
-int run_command(const Limits& limits, const std::string& file, bool json, const std::function<int(Json& report)>& body,
-                const std::string& remedy) {
-  return run_watched(&limits, file, json, body, remedy);
+int run_command(const Limits& limits, const Reported& reported, const std::function<int(Json& report)>& body) {
+  return run_watched(&limits, reported, body);
 }
-int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body) {
-  return run_watched(nullptr, file, json, body, "");
-}
+int run_command(const Reported& reported, const std::function<int(Json& report)>& body) { return run_watched(nullptr, reported, body); }
 
-void print_report(const Json& report, std::ostream& out) {
-  const std::string text = json_text(report) + "\n";
-  while (!reports(Reporter::Command)) pause();  // until the watchdog, which was first, ends the process
-  out << text << std::flush;
+Json verdict_word(int exit_code, Verdict::Kind if_all_hold) {
+  return name(exit_code == 0 ? if_all_hold : exit_code == 3 ? Verdict::Kind::Undecided : Verdict::Kind::Refuted);
 }
 
 Json error_json(const std::string& message, const Location& where, const std::string& kind) {
@@ -249,7 +253,6 @@ void write_program(const std::string& text, const std::string& output, bool json
   if (json) {
     if (output.empty()) report["program"] = text;
     else report["output"] = output;
-    print_report(report);
   } else if (output.empty()) {
     std::cout << text;
   }

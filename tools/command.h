@@ -40,14 +40,24 @@ void add_search_command(CLI::App& app, int& exit_code);
 /// Text that `--help` shows below the options.
 void set_examples(CLI::App& command, const std::string& examples);
 
-/// Runs a subcommand's body on `file`: its exit code, or that of the error that it throws. The
-/// error is text on standard error; with `json` it is also `"error"` of an object on standard
-/// output, beside what `body` had put into its report by then. Where time or memory runs out (of the latter `remedy`
-/// says how to do with less) that is an error at the statement that ran, or about `file`, and the verdict is undecided.
-int run_command(const Limits& limits, const std::string& file, bool json, const std::function<int(Json& report)>& body,
-                const std::string& remedy = "");
+/// What a command's report says of it, and who reads that.
+struct Reported {
+  std::string command;     ///< "verify", "tmr list"
+  std::string file;        ///< what it is about; errors without a place of their own name it
+  bool json = false;       ///< whether the report is printed
+  std::string remedy = ""; ///< how to do with less memory, after "out of memory: .."
+  std::ostream* to = &std::cout;
+};
+/// Runs a subcommand's body: its exit code, or that of the error that it throws, which is text on standard error. With `json` the
+/// report is printed as the command ends, however it does: an object with "command", "exit_code", "verdict" (null of a command
+/// that judges nothing), "detail" and "error" (null if there is none), then what `body` has put into it (docs/verdicts.md). A body
+/// that makes it null prints none. Where time or memory runs out that is an error at the statement that ran, or about the file, and
+/// the verdict is undecided.
+int run_command(const Limits& limits, const Reported& reported, const std::function<int(Json& report)>& body);
 /// The same for a command that holds each of its programs to limits, in processes of their own.
-int run_command(const std::string& file, bool json, const std::function<int(Json& report)>& body);
+int run_command(const Reported& reported, const std::function<int(Json& report)>& body);
+/// The weakest verdict that goes with an exit code: of commands that judge many things. `if_all_hold` where none failed.
+Json verdict_word(int exit_code, Verdict::Kind if_all_hold);
 
 /// `{"message", "file", "line", "column", "kind"}`; null where there is no position.
 Json error_json(const std::string& message, const Location& where, const std::string& kind);
@@ -87,11 +97,8 @@ Json to_json(const CollectiveCounts& counts);
 /// The text of a report; bytes that are not UTF-8 (file and axis names) are replaced.
 std::string json_text(const Json& report);
 
-/// Writes a command's report. A limit that is met meanwhile does not write another into it.
-void print_report(const Json& report, std::ostream& out = std::cout);
-
 /// The end of a command that makes a program: its text to the file `output`, or where that is empty to standard
-/// output; with `json` the report goes there, with "output" or the "program" itself.
+/// output; with `json` the report has "output" or the "program" itself.
 void write_program(const std::string& text, const std::string& output, bool json, Json& report);
 
 /// A verdict for people; a refutation with its counterexample.

@@ -222,13 +222,13 @@ int conformance(const ConformanceOptions& o, Json& report) {
   report["failed"] = count["fail"];
   report["unsupported"] = count["unsupported"];
   report["undecided"] = count["undecided"];
-  if (o.json)
-    print_report(report);
-  else
+  const int exit_code = count["fail"] ? 1 : count["undecided"] ? 3 : 0;
+  report["verdict"] = verdict_word(exit_code, Verdict::Kind::Tested);
+  if (!o.json)
     std::cout << count["pass"] << " passed, " << count["fail"] << " failed, "
               << count["unsupported"] << " unsupported"
               << (count["undecided"] ? ", " + std::to_string(count["undecided"]) + " undecided" : "") << "\n";
-  return count["fail"] ? 1 : count["undecided"] ? 3 : 0;
+  return exit_code;
 }
 
 }  // namespace
@@ -251,7 +251,7 @@ void add_conformance_command(CLI::App& app, int& exit_code) {
                "  partir conformance ../shared/data/stablehlo_testdata\n"
                "  partir conformance add.mlir while.mlir --json\n");
   c->callback([o, &exit_code] {
-    exit_code = run_command(o->paths.front(), o->json,
+    exit_code = run_command({"conformance", o->paths.front(), o->json},
                             [&](Json& report) { return conformance(*o, report); });
   });
 }

@@ -34,9 +34,8 @@ struct Options {
 int replay_command(const Options& o, Json& report) {
   const Verdict v = replay(read_file(o.replay), o.replay, generate::statements());
   report["verdict"] = name(v.kind);
-  report["why"] = generate::why(v);
-  if (o.json) print_report(report);
-  else std::cout << to_text(v);
+  report["detail"] = generate::why(v);
+  if (!o.json) std::cout << to_text(v);
   return v.exit_code();
 }
 /// The cores that this rank may use: those that it is bound to, or its part of all.
@@ -67,7 +66,10 @@ int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
     if (o.only.empty() || std::find(o.only.begin(), o.only.end(), s.name) != o.only.end()) statements.push_back(s);
   o.fuzz.jobs = o.jobs ? static_cast<size_t>(o.jobs) : jobs_of(ranks);
   std::optional<FuzzState> shared = shared_state(o, ranks);
-  if (!shared) return 0;
+  if (!shared) {
+    report = nullptr;
+    return 0;
+  }
   state = *shared;
   Progress show(!o.json && ranks.rank() == 0);
   auto written = std::chrono::steady_clock::now();
@@ -79,12 +81,15 @@ int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
     write_file(o.state, state_text(s, o.fuzz.seed) + "\n");
     written = std::chrono::steady_clock::now();
   }, ranks);
-  if (ranks.rank() != 0) return 0;
+  if (ranks.rank() != 0) {
+    report = nullptr;
+    return 0;
+  }
   if (!o.state.empty()) write_file(o.state, state_text(state, o.fuzz.seed) + "\n");
   report = Json::parse(state_text(state, o.fuzz.seed));
   report["ranks"] = ranks.size();
   report["lost"] = state.lost;
-  report["refuted"] = found.has_value();
+  report["verdict"] = verdict_word(found ? 1 : 0, Verdict::Kind::Tested);
   if (found) {
     Json& f = report["finding"];
     f = {{"statement", found->statement}, {"seed", found->seed}, {"why", found->why}};
@@ -94,10 +99,7 @@ int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
       f["replay"] = "partir fuzz --replay " + stem + ".core.mlir";
     }
   }
-  if (o.json) {
-    print_report(report);
-    return found ? 1 : 0;
-  }
+  if (o.json) return found ? 1 : 0;
   std::cout << "statement          programs  silent  it says\n";
   for (const generate::Statement& s : statements)
     std::printf("%-16s %10lld  %6lld  %s\n", s.name, static_cast<long long>(state.programs[s.name]),
@@ -160,10 +162,8 @@ int lowering_command(const Options& o, Json& report) {
   }
   report["says_little"] = r.says_little();
   const int exit_code = !r.groups.empty() ? 1 : r.says_little() ? 3 : 0;
-  if (o.json) {
-    print_report(report);
-    return exit_code;
-  }
+  report["verdict"] = verdict_word(exit_code, Verdict::Kind::Tested);
+  if (o.json) return exit_code;
   std::printf("%s in %.0f s, %lld judged\n", counted(r.programs, "program").c_str(), r.seconds, static_cast<long long>(r.judged()));
   for (const auto& [end, n] : r.ends) std::printf("  %6lld  %s\n", static_cast<long long>(n), end.c_str());
   print_counts("refused", r.refused);
@@ -231,10 +231,10 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
     std::unique_ptr<Ranks> ranks;
     FuzzState state;
     if (!o->replay.empty()) {
-      exit_code = run_command(o->fuzz.limits, o->replay, o->json, [&](Json& report) { return replay_command(*o, report); });
+      exit_code = run_command(o->fuzz.limits, {"fuzz", o->replay, o->json}, [&](Json& report) { return replay_command(*o, report); });
       return;
     }
-    exit_code = run_command(o->state.empty() ? "fuzz" : o->state, o->json, [&](Json& report) {
+    exit_code = run_command({"fuzz", o->state.empty() ? "fuzz" : o->state, o->json}, [&](Json& report) {
       if (!o->lowering.empty()) return lowering_command(*o, report);
       ranks = join_ranks();
       return fuzz_command(*o, *ranks, state, report);

@@ -54,7 +54,7 @@ void add_lower_command(CLI::App& app, int& exit_code) {
     return 0;
   };
   c->callback([o, lower_file, &exit_code] {
-    exit_code = run_command(o->limits, o->file, o->json, lower_file);
+    exit_code = run_command(o->limits, {"lower", o->file, o->json}, lower_file);
   });
 }
 

@@ -78,7 +78,7 @@ void add_model_command(CLI::App& app, int& exit_code) {
     return 0;
   };
   c->callback([o, write, &exit_code] {
-    exit_code = run_command(o->limits, o->name, o->json, write, "; extents can be made smaller");
+    exit_code = run_command(o->limits, {"model", o->name, o->json, "; extents can be made smaller"}, write);
   });
 }
 

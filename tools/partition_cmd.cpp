@@ -169,6 +169,7 @@ int partition(const Options& o, Json& report) {
 
   ConflictReport conflicts(imported.program, o.file);
   int exit_code = 0;
+  Verdict::Kind weakest_yet = Verdict::Kind::ProvedAllShapes;
   std::string text;
   auto apply = [&](const Tactic& tactic) {
     const TacticReport r = scaled ? scaled->apply(tactic) : plain->apply(tactic);
@@ -183,8 +184,10 @@ int partition(const Options& o, Json& report) {
         for (const auto& [what, v] : r.parts) out << "  " << what << ": " << to_text(v);
       out << std::flush;
     }
-    const int code = r.verdict.exit_code();
-    if (code == 1 || exit_code == 0) exit_code = code;  // refuted outweighs undecided
+    // where typing alone was asked for, its rules decide
+    const Verdict asked = o.no_check ? weakest(r.parts) : r.verdict;
+    if (asked.exit_code() == 1 || exit_code == 0) exit_code = asked.exit_code();  // refuted outweighs undecided
+    if (asked.holds()) weakest_yet = std::max(weakest_yet, asked.kind);
     if (!o.emit.empty()) text = emitted(r, o.emit);
     Json j = to_json(r);
     conflicts.add_to(j["conflicts"]);
@@ -199,13 +202,14 @@ int partition(const Options& o, Json& report) {
     report["missed_memory"] = to_json(plain_schedule.missed);
     if (table) out << missed_text(plain_schedule.missed);
   }
+  report["verdict"] = o.no_check && exit_code == 0 ? Json(nullptr) : verdict_word(exit_code, weakest_yet);
+  if (o.no_check) report["detail"] = meaning_not_run;
   if (table) {
     out << "AG all_gather, AR all_reduce, RS reduce_scatter, A2A all_to_all, AS all_slice\n";
-    if (o.no_check) out << "undecided: typing rules hold; meaning not run (--no-check)\n";
+    if (o.no_check) out << "undecided: " << meaning_not_run << "\n";
   }
   // the file first: if it cannot be written, the report has that error, once
   if (!o.output.empty()) write_unless_refuted(o.output, text, exit_code);
-  if (!table) print_report(report, out);
   if (o.output.empty()) std::cout << text;
   return exit_code;
 }
@@ -247,8 +251,8 @@ void add_partition_command(CLI::App& app, int& exit_code) {
   c->add_flag("--merge-parameter-gathers", o->merge,
               "share the gathers of a sharded parameter among its uses");
   c->add_flag("--no-check", o->no_check,
-              "typing only: the two semantics are not run, so the verdict is undecided, exit "
-              "code 3");
+              "typing only: the two semantics are not run, so that whether the meaning is kept is undecided; exit code 0 where the "
+              "typing rules hold");
   c->add_flag("--details", o->details, "each check's own verdict below its row");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,
@@ -260,8 +264,8 @@ void add_partition_command(CLI::App& app, int& exit_code) {
                "examples/train_step.bp_mp_z3.json --device examples/devices/tpu_v4.json\n");
   c->callback([o, &exit_code] {
     exit_code = run_command(
-        o->limits, o->file, o->json, [&](Json& report) { return partition(*o, report); },
-        "; --scale makes extents smaller");
+        o->limits, {"partition", o->file, o->json, "; --scale makes extents smaller", o->emit.empty() || !o->output.empty() ? &std::cout : &std::cerr},
+        [&](Json& report) { return partition(*o, report); });
   });
 }
 

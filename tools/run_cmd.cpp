@@ -133,7 +133,6 @@ int run_core(const core::Program& p, const RunOptions& o, Json& report) {
       std::cout << "result " << i << " : " << to_string(results[i].type()) << " = "
                 << to_string(results[i]) << "\n";
   }
-  if (o.json) print_report(report);
   return 0;
 }
 
@@ -181,7 +180,6 @@ int run_spmd(const hlo::Program& p, const RunOptions& o, Json& report) {
                 << mismatch->expected << "\n";
   }
   if (disagreeing.empty()) save_results(whole, o);
-  if (o.json) print_report(report);
   if (disagreeing.empty()) return 0;
   std::cout.flush();
   std::cerr << to_string(p.main.location) << ": error: devices disagree on result " << disagreeing
@@ -242,7 +240,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
     if (o->domain == "field") return run_any<Field>(imported, *o, report);
     return run_any<Exact>(imported, *o, report);
   };
-  c->callback([o, run_file, &exit_code] { exit_code = run_command(o->limits, o->file, o->json, run_file); });
+  c->callback([o, run_file, &exit_code] { exit_code = run_command(o->limits, {"run", o->file, o->json}, run_file); });
 }
 
 }  // namespace partir

@@ -259,9 +259,8 @@ int search(const SearchCommand& o, Json& report) {
   for (const SearchPoint& p : r.curve)
     report["curve"].push_back({{"evaluations", p.evaluations}, {"seconds", p.seconds}, {"best", to_json(p.best)}});
   if (!met.empty()) report["error"] = error_json(met, {o.file, 0, 0, ""}, "out_of_budget");
-  if (o.json) print_report(report);
-  else if (o.output.empty()) std::cerr << found_text(o, r), std::cout << text;
-  else std::cout << found_text(o, r);
+  if (!o.json && o.output.empty()) std::cerr << found_text(o, r), std::cout << text;
+  else if (!o.json) std::cout << found_text(o, r);
   return r.fits && met.empty() ? 0 : 3;
 }
 
@@ -291,7 +290,7 @@ void add_search_command(CLI::App& app, int& exit_code) {
                "  partir search examples/train_step.mlir --mesh B=4,M=2 --device examples/devices/tpu_v4.json -o found.json\n"
                "  partir search t32.mlir --schedule bp.json --axes M --device examples/devices/a100_80gb.json --seconds 60 --state t32.state\n");
   c->callback([o, &exit_code] {
-    exit_code = run_command(o->limits, o->file, o->json, [&](Json& report) { return search(*o, report); });
+    exit_code = run_command(o->limits, {"search", o->file, o->json}, [&](Json& report) { return search(*o, report); });
   });
 }
 

@@ -141,9 +141,10 @@ int check_command(const Options& o, Json& report) {
     report["ops"].push_back(RuleReport(o, files, counts, number)(rule));
   }
   report["counts"] = counts.json();
-  if (o.json) print_report(report);
-  else std::cout << counts.text() << "\n";
-  return counts["refuted"] ? 1 : counts["undecided"] ? 3 : 0;
+  const int exit_code = counts["refuted"] ? 1 : counts["undecided"] ? 3 : 0;
+  report["verdict"] = verdict_word(exit_code, counts["tested"] ? Verdict::Kind::Tested : counts["verified"] ? Verdict::Kind::Verified : Verdict::Kind::ProvedAllShapes);
+  if (!o.json) std::cout << counts.text() << "\n";
+  return exit_code;
 }
 
 }  // namespace
@@ -173,7 +174,7 @@ void add_tmr_check_command(CLI::App& tmr, int& exit_code) {
                "      (tile<1>) -> tile<1>");
   check->callback([o, &exit_code] {
     exit_code =
-        run_command(o->limits, o->file, o->json, [&](Json& report) { return check_command(*o, report); });
+        run_command(o->limits, {"tmr check", o->file, o->json}, [&](Json& report) { return check_command(*o, report); });
   });
 }
 

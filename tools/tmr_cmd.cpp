@@ -73,12 +73,13 @@ int list_command(const Options& o, Json& report) {
                   number(n.refuted), number(n.undecided));
   }
   put(report, all);
-  if (o.json) print_report(report);
-  else
+  const int exit_code = all.refuted ? 1 : all.undecided ? 3 : 0;
+  report["verdict"] = verdict_word(exit_code, all.tested ? Verdict::Kind::Tested : all.verified ? Verdict::Kind::Verified : Verdict::Kind::ProvedAllShapes);
+  if (!o.json)
     std::printf("%lld entries proved for all extents and axis sizes, %lld verified, %lld tested, %lld refuted, %lld undecided\n",
                 number(all.proved), number(all.verified), number(all.tested), number(all.refuted), number(all.undecided));
   std::fflush(stdout);
-  return all.refuted ? 1 : all.undecided ? 3 : 0;
+  return exit_code;
 }
 
 int explain_command(const Options& o, Json& report) {
@@ -86,6 +87,7 @@ int explain_command(const Options& o, Json& report) {
   report["op"] = o.op;
   report["instances"] = Json::array();
   int code = 0;
+  Verdict::Kind weakest = Verdict::Kind::ProvedAllShapes;
   for_each_sample(o.op, [&](const OpInstance& x) {
     const Types types = types_of(x.operands);
     const std::optional<Comprehension> c = x.op.comprehension(types);
@@ -96,6 +98,7 @@ int explain_command(const Options& o, Json& report) {
     for (const Entry& e : x.op.entries(x.operands)) {
       const EntryJudgement j = judge_entry(x, e);
       if (j.verdict.exit_code() == 1 || (j.verdict.exit_code() == 3 && code == 0)) code = j.verdict.exit_code();
+      if (j.verdict.holds()) weakest = std::max(weakest, j.verdict.kind);
       Json entry = to_json(j.verdict);
       entry["entry"] = to_string(e);
       entry["steps"] = j.steps;
@@ -106,7 +109,7 @@ int explain_command(const Options& o, Json& report) {
     }
     report["instances"].push_back(std::move(instance));
   });
-  if (o.json) print_report(report);
+  report["verdict"] = verdict_word(code, weakest);
   return code;
 }
 
@@ -123,7 +126,7 @@ void add_tmr_command(CLI::App& app, int& exit_code) {
   add_limit_options(*list, o->limits);
   set_examples(*list, "  partir tmr list\n  partir tmr list dot_general --json");
   list->callback([o, &exit_code] {
-    exit_code = run_command(o->limits, "tmr list", o->json, [&](Json& report) { return list_command(*o, report); });
+    exit_code = run_command(o->limits, {"tmr list", "tmr list", o->json}, [&](Json& report) { return list_command(*o, report); });
   });
   add_tmr_check_command(*tmr, exit_code);
   add_tmr_rules_command(*tmr, exit_code);
@@ -133,7 +136,7 @@ void add_tmr_command(CLI::App& app, int& exit_code) {
   add_limit_options(*explain, o->limits);
   set_examples(*explain, "  partir tmr explain dot_general\n  partir tmr explain reshape --json");
   explain->callback([o, &exit_code] {
-    exit_code = run_command(o->limits, "tmr explain", o->json, [&](Json& report) { return explain_command(*o, report); });
+    exit_code = run_command(o->limits, {"tmr explain", "tmr explain", o->json}, [&](Json& report) { return explain_command(*o, report); });
   });
 }
 

@@ -121,13 +121,13 @@ int derive_command(const DeriveOptions& o, Json& report) {
   report["missing"] = missing;
   report["declined"] = declined;
   report["beyond"] = beyond;
-  if (o.json)
-    print_report(report);
-  else
+  const int exit_code = incorrect || missing ? 1 : 0;
+  report["verdict"] = verdict_word(exit_code, Verdict::Kind::ProvedAllShapes);
+  if (!o.json)
     std::cout << derived << " entries derived, " << listed << " listed: " << incorrect
               << " incorrect, " << missing << " missing, " << declined << " declined, " << beyond
               << " beyond derivation\n";
-  return incorrect || missing ? 1 : 0;
+  return exit_code;
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ void add_tmr_derive_command(CLI::App& tmr, int& exit_code) {
   set_examples(*derive,
                "  partir tmr derive\n  partir tmr derive select\n  partir tmr derive abs --json");
   derive->callback([o, &exit_code] {
-    exit_code = run_command(o->limits, "tmr derive", o->json,
+    exit_code = run_command(o->limits, {"tmr derive", "tmr derive", o->json},
                             [&](Json& report) { return derive_command(*o, report); });
   });
 }

@@ -102,10 +102,11 @@ int rules_command(const Options& o, Json& report) {
   report["factors"] = all;
   for (Outcome outcome : {Outcome::Proved, Outcome::Verified, Outcome::Refuted, Outcome::NoClaim, Outcome::Undecided})
     report[std::string(name(outcome))] = counts[outcome];
-  if (o.json) print_report(report);
-  else
+  const int exit_code = counts[Outcome::Refuted] ? 1 : counts[Outcome::Undecided] ? 3 : 0;
+  report["verdict"] = verdict_word(exit_code, counts[Outcome::Verified] ? Verdict::Kind::Verified : Verdict::Kind::ProvedAllShapes);
+  if (!o.json)
     std::cout << counted(static_cast<int64_t>(ops.size()), "rule") << ", " << counted(all, "factor") << ": " << counts_text(counts) << "\n";
-  return counts[Outcome::Refuted] ? 1 : counts[Outcome::Undecided] ? 3 : 0;
+  return exit_code;
 }
 
 }  // namespace
@@ -127,7 +128,7 @@ void add_tmr_rules_command(CLI::App& tmr, int& exit_code) {
   set_examples(*rules, "  sdy-opt --sdy-populate-op-sharding-rules program.mlir | partir tmr rules -\n"
                        "  partir tmr rules op_sharding_rule_registry.mlir --quiet --counterexamples wrong");
   rules->callback([o, &exit_code] {
-    exit_code = run_command(o->limits, o->file, o->json, [&](Json& report) { return rules_command(*o, report); });
+    exit_code = run_command(o->limits, {"tmr rules", o->file, o->json}, [&](Json& report) { return rules_command(*o, report); });
   });
 }
 

@@ -120,8 +120,7 @@ void name_mend(const VerifyOptions& o, const VerifyPair& p, size_t judged, Verdi
 int verify_command(const VerifyOptions& o, Json& report) {
   if (!o.at.empty()) {
     const ReplayedCommand r = replay_command(o, report);
-    if (o.json) print_report(report);
-    else std::cout << r.printed;
+    if (!o.json) std::cout << r.printed;
     return r.replay.verdict.exit_code();
   }
   CounterexampleFolder folder(o.counterexample);
@@ -153,7 +152,6 @@ int verify_command(const VerifyOptions& o, Json& report) {
   folder.note(report);
   if (!o.json) std::cout << meaning_text(v) << folder.line() << (audit ? to_text(*audit) : "");
   folder.throw_if_not_written();
-  if (o.json) print_report(report);
   return v.exit_code();
 }
 
@@ -191,8 +189,7 @@ void add_verify_command(CLI::App& app, int& exit_code) {
                "  partir verify step.mlir step.spmd.mlir --counterexample wrong\n"
                "  partir verify wrong/spec.mlir wrong/impl.mlir --at wrong/inputs\n");
   c->callback([o, &exit_code] {
-    exit_code =
-        run_command(o->limits, o->impl, o->json, [&](Json& report) { return verify_command(*o, report); });
+    exit_code = run_command(o->limits, {"verify", o->impl, o->json}, [&](Json& report) { return verify_command(*o, report); });
   });
 }
 

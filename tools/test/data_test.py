@@ -50,7 +50,7 @@ class JaxTrainingStep(Case):
 
     def test_merged_gathers_are_an_option(self):
         t = self.report(JAX, "--schedule", self.schedule(MESH, BP, MP, Z3), "--no-check",
-                        "--merge-parameter-gathers", code=3)["tactics"][2]
+                        "--merge-parameter-gathers")["tactics"][2]
         # arg2 and arg4 are gathered once each instead of twice
         self.assertCounts(t, all_gather=5, all_reduce=2, reduce_scatter=5)
 
@@ -58,7 +58,7 @@ class JaxTrainingStep(Case):
 class SdyModels(Case):
     def test_llama_attention_from_its_own_shardings(self):
         path = os.path.join(MODELS, "sdy_llama_attn_prefill_manual.mlir")
-        full = self.report(path, "--no-check", code=3)["tactics"][0]
+        full = self.report(path, "--no-check")["tactics"][0]
         # heads are tiled from the projections to the output projection, which contracts over them
         self.assertCounts(full, all_reduce=1)
         self.assertScaled(path, "16384", full)

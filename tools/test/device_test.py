@@ -27,7 +27,7 @@ class Device(Case):
 
     def simulated(self, device, *args):
         d = self.file("device.json", json.dumps(device))
-        return self.report(self.FILE, "--schedule", self.SCHEDULE, "--device", d, "--no-check", *args, code=3)
+        return self.report(self.FILE, "--schedule", self.SCHEDULE, "--device", d, "--no-check", *args)
 
     def test_figures_worked_out_by_hand(self):
         # x: 256x8, w1: 8x16, w2: 16x8; two matmuls of 2·256·8·16 flops each
@@ -71,7 +71,7 @@ class Device(Case):
         self.assertGreaterEqual(len(shipped), 4)
         for device in shipped:
             r = self.report(example("train_step.mlir"), "--schedule", example("train_step.bp_mp_z3.json"),
-                            "--device", device, "--no-check", code=3)
+                            "--device", device, "--no-check")
             self.assertGreater(len(r["simulated"]["source"]), 20, device)
             for t in r["tactics"]:
                 s = t["simulated"]
@@ -162,12 +162,12 @@ func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
     def test_each_resolution_resolves_in_a_program_of_jax(self):
         # rows of the input and columns of two weights, all over one axis
         tactics = [{"name": "BP", "axis": "B", "inputs": {"%arg6": 0, "%arg7": 0, "%arg0": 1, "%arg2": 1}}]
-        (t,) = self.report(JAX, "--schedule", self.schedule(MESH, *tactics), "--no-check", code=3)["tactics"]
+        (t,) = self.report(JAX, "--schedule", self.schedule(MESH, *tactics), "--no-check")["tactics"]
         (c,) = t["conflicts"]
         self.assertEqual(len(c["resolutions"]), 3)  # by rows, by columns, or by what is summed over
         for r in c["resolutions"]:
             again = self.report(JAX, "--schedule", self.schedule(MESH, *self.edited(tactics, r["edits"])),
-                                "--no-check", code=3)
+                                "--no-check")
             last = again["tactics"][-1]
             self.assertEqual(len(last["conflicts"]), r["conflicts_left"])
             self.assertNotIn(c["op"], [x["op"] for x in last["conflicts"]], r)
