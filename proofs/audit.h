@@ -17,6 +17,7 @@
 #include "proofs/judged_runs.h"
 #include "proofs/mutate.h"
 #include "proofs/spmd_subject.h"
+#include "semantics/diagnostics.h"
 #include "semantics/verdict.h"
 
 // As in semantics/instances.h; proofs/instances/audit.cpp defines them.
@@ -74,10 +75,10 @@ inline std::string to_string(const AuditReport& r) {
 }
 
 /// What a program is, judged by itself as the subject was; nothing where the time does not suffice to tell.
-using JudgedAlone = std::function<std::optional<Verdict::Kind>(const SpmdProgram&, std::chrono::steady_clock::time_point)>;
+using JudgedAlone = std::function<std::optional<Verdict>(const SpmdProgram&, std::chrono::steady_clock::time_point)>;
 
 /// Runs mutants of the subject on `runs`, which are of it. `narrowest`: see `mutants`. A mutant that these runs accept
-/// is judged by itself, on draws that are planned for its own constants.
+/// is judged by itself, on draws that are planned for its own constants; it is equal where that verdict does not rest on what the runs met.
 PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, int narrowest,
                                 const AuditOptions& options = {}, const JudgedAlone& judged_alone = {})
 #if PARTIR_AUDIT_BODIES
@@ -101,7 +102,13 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
       FieldModel model;
       if constexpr (std::is_same_v<D, Field>) model = runs.field_model(r);
       const FieldModel::Use in_use(model);
-      const KeptRun<D> original(dependence, arguments(r));
+      std::optional<KeptRun<D>> kept;
+      try {
+        kept.emplace(dependence, arguments(r));
+      } catch (const BrokenPromise&) {  // the program has no meaning there, nor has the one that it was compared with
+        continue;
+      }
+      const KeptRun<D>& original = *kept;
       // where the original itself is excused, a difference says nothing
       if (!runs.accepts(r, original.results())) continue;
       std::optional<MayDiffer> may_differ;
@@ -148,10 +155,11 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
   report.planned = static_cast<int64_t>(all.size());
   for (size_t i = 0; i < all.size(); ++i) {
     if (states[i] == State::Open && made && judged_alone) {
-      const std::optional<Verdict::Kind> kind = judged_alone(mutated(subject.program(), all[i]), deadline);
-      if (!kind) made = false;
-      else if (*kind == Verdict::Kind::Refuted) states[i] = State::Refuted;
-      else if (*kind == Verdict::Kind::Undecided) states[i] = State::Undecided;
+      const std::optional<Verdict> alone = judged_alone(mutated(subject.program(), all[i]), deadline);
+      if (!alone) made = false;
+      else if (alone->kind == Verdict::Kind::Refuted) states[i] = State::Refuted;
+      else if (alone->kind == Verdict::Kind::Undecided) states[i] = State::Undecided;
+      else if (alone->kind < Verdict::Kind::Tested || alone->whatever_is_decided) states[i] = State::Equal;
     }
     report.refuted += states[i] == State::Refuted;
     report.undecided += states[i] == State::Undecided;
@@ -194,12 +202,12 @@ PARTIR_INLINE AuditReport audit(const core::Program& spec, const SpmdProgram& im
   CompareOptions alone = compare;
   alone.shrink = false;
   Reference another(spec, alone);
-  const auto judged_alone = [&](const SpmdProgram& mutant, Deadline deadline) -> std::optional<Verdict::Kind> {
+  const auto judged_alone = [&](const SpmdProgram& mutant, Deadline deadline) -> std::optional<Verdict> {
     if (Clock::now() + 2 * once > deadline) return std::nullopt;
     try {
-      return another.check(SpmdSubject(mutant)).kind;
+      return another.check(SpmdSubject(mutant));
     } catch (const Stuck&) {  // no outcome, where the original has one
-      return Verdict::Kind::Refuted;
+      return Verdict{Verdict::Kind::Refuted, "", 0, {}};
     }
   };
   return audit(subject, *reference.judged_runs(subject), detail::narrowest_float(spec), options, judged_alone);

@@ -38,6 +38,7 @@
 #include "proofs/rounded_decisions.h"
 #include "proofs/simple_inputs.h"
 #include "proofs/structure.h"
+#include "proofs/sums.h"
 #include "proofs/sweep.h"
 #include "proofs/theorem2.h"
 #include "proofs/varied.h"
@@ -1158,6 +1159,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (options_.varied && not_derived && !constant.empty()) {
     v.kind = Verdict::Kind::Undecided;
   }
+  v.whatever_is_decided = whatever && v.holds();
   if (v.kind == Verdict::Kind::Undecided && by_runs && may_agree_freely) details.push_back(how_freely);
   v.detail = join(details);
   return v;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -29,7 +30,10 @@ class HiddenFloats : public ValueFlow {
   /// The first that is hidden; a text for people, empty if there is none.
   const std::string& found() const { return found_; }
 
-  void argument(ValueId x, size_t) override { bits_[x] = 1; }
+  void argument(ValueId x, size_t) override {
+    bits_[x] = 1;
+    drawn_.insert(x);
+  }
   void op(const OpSite& s) override {
     const Op& op = s.op;
     for (size_t k = 0; k < s.results.size(); ++k) {
@@ -37,22 +41,31 @@ class HiddenFloats : public ValueFlow {
       double bits = 0;
       for (size_t i = 0; i < s.operands.size(); ++i)
         if (s.operand_depends.at(i)) bits = op.get_if<And>() || op.get_if<Or>() || op.get_if<Xor>() ? bits + bits_[s.operand_values[i]] : std::max(bits, bits_[s.operand_values[i]]);
-      if (const auto* r = op.get_if<Reduce>(); r && is_bool(s.result_type.element)) bits *= static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1));
-      bits_[x] = is_bool(s.result_type.element) && !is_bool(s.operands.empty() ? s.result_type.element : s.operands[0].element) ? 1 : bits;
+      if (const auto* r = op.get_if<Reduce>(); r && is_bool(s.result_type.element)) bits *= of_reduced(s);
+      bits_[x] = is_bool(s.result_type.element) && !is_bool(s.operands.empty() ? s.result_type.element : s.operands[0].element) ? std::max(1.0, decided_by(s)) : bits;
+      if (const std::optional<Truths> t = truths(s)) truths_[x] = *t;
+      if (is_drawn(s)) drawn_.insert(x);
+      numbers_[x] = numbers_of(s);
       Own own = of(s.operand_values);
       const bool is_own = (s.depends || rounds_constants(s, x)) && made_.is_used(x) && !has_other(x), negates = op.get_if<Negate>();
       if (is_own && own.what.empty() && (calculates_floats(s) || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
       if (is_own && (calculates_floats(s) || op.get_if<Add>())) own.exact = false;
       own.hidden += hides(s);
+      own.mixed = is_mixed(s);
       set(x, std::move(own));
     }
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     for (ValueId o : operands) bits_[result] = std::max(bits_[result], bits_[o]);
+    if (const std::optional<Truths> t = most_of(operands)) truths_[result] = *t;
+    if (std::all_of(operands.begin(), operands.end(), [&](ValueId x) { return drawn_.contains(x); })) drawn_.insert(result);
+    for (ValueId o : operands) numbers_[result] = std::max(numbers_of(o), numbers_[result]);
     set(result, of(operands));
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of_devices) override {
     bits_[result] = by == ScalarFn::And || by == ScalarFn::Or ? bits_[operand] * static_cast<double>(of_devices) : bits_[operand];
+    if (const std::optional<Truths> t = most_of({&operand, 1})) truths_[result] = {t->bits * static_cast<double>(of_devices), t->counts || by == ScalarFn::Add};
+    numbers_[result] = numbers_of(operand) * (by == ScalarFn::Max || by == ScalarFn::Min ? static_cast<double>(of_devices) : 1);
     Own own = of({&operand, 1});
     if (by == ScalarFn::Add) own.exact = false;
     set(result, std::move(own));
@@ -84,6 +97,7 @@ class HiddenFloats : public ValueFlow {
     std::string what = "";
     double hidden = 0;
     bool exact = false;  ///< it loses nothing, until something is added to it
+    bool mixed = false;  ///< some of its elements are made as the other program makes some
   };
   Own of(std::span<const ValueId> xs) const {
     Own r;
@@ -117,9 +131,109 @@ class HiddenFloats : public ValueFlow {
     return !(op.get_if<Add>() || op.get_if<Negate>() || op.get_if<Select>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Abs>() || op.get_if<Gather>() || op.get_if<Scatter>() || op.get_if<DynamicSlice>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Sort>() ||
              op.get_if<TopK>() || op.get_if<OptimizationBarrier>() || op.get_if<Constant>());
   }
+  /// A number that is made of truth values: 0 or 1, or how many are true.
+  struct Truths {
+    double bits = 0;      ///< one of how many runs has it another than what it mostly is, at least, as a power of 2
+    bool counts = false;  ///< it may be more than 1
+  };
+  std::optional<Truths> most_of(std::span<const ValueId> xs) const {
+    std::optional<Truths> most;
+    for (ValueId x : xs)
+      if (const auto t = truths_.find(x); t != truths_.end() && (!most || t->second.bits > most->bits)) most = t->second;
+    return most;
+  }
+  static double of_reduced(const OpSite& s) { return static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1)); }
+  /// Whether it is an argument, or one moved by what no argument decides: of such draws some meet each constant of the programs.
+  bool is_drawn(const OpSite& s) const {
+    const Op& op = s.op;
+    if (!only_moves(op, s.operands) && !op.get_if<Convert>() && !op.get_if<Add>() && !op.get_if<Subtract>() && !op.get_if<Negate>() && !op.get_if<Clamp>() && !op.get_if<Maximum>() && !op.get_if<Minimum>()) return false;
+    int64_t of = 0;
+    for (size_t i = 0; i < s.operands.size(); ++i)
+      if (s.operand_depends.at(i)) of += drawn_.contains(s.operand_values[i]) ? 1 : 2;
+    return of == 1;
+  }
+  /// One of how many runs has a comparison another than it mostly is, as a power of 2, where an operand is made of truth values or of several
+  /// integers; 0 of others.
+  double decided_by(const OpSite& s) const {
+    double bits = 0;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      const ValueId x = s.operand_values[i];
+      if (!s.operand_depends.at(i)) continue;
+      if (const auto t = truths_.find(x); t != truths_.end()) bits = std::max(bits, t->second.bits);
+      else if (is_integer(s.operands[i].element) && !drawn_.contains(x)) bits = std::max(bits, static_cast<double>(bit_width(s.operands[i].element)));
+    }
+    return bits;
+  }
+  /// What an op makes of truth values and of numbers that no argument decides.
+  std::optional<Truths> truths(const OpSite& s) {
+    const Op& op = s.op;
+    if (op.get_if<Convert>() && is_bool(s.operands[0].element)) return Truths{bits_[s.operand_values[0]], false};
+    Truths all;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!s.operand_depends.at(i)) continue;
+      const std::optional<Truths> t = most_of({&s.operand_values[i], 1});
+      if (!t) return std::nullopt;
+      all = {all.bits + t->bits, all.counts || t->counts};
+    }
+    if (all.bits == 0 || is_bool(s.result_type.element)) return std::nullopt;
+    if (op.get_if<Add>() || op.get_if<Subtract>()) return Truths{all.bits, true};
+    // of a count that is cut off it is as a conjunction
+    if (op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Divide>() || op.get_if<Floor>()) return Truths{all.bits, false};
+    if (const auto* r = op.get_if<Reduce>()) return Truths{all.bits * of_reduced(s), r->reducer == Monoid::Add};
+    if (const auto* d = op.get_if<DotGeneral>()) {
+      for (int64_t dim : d->lhs_contract) all.bits *= static_cast<double>(s.operands[0].shape[static_cast<size_t>(dim)]);
+      return Truths{all.bits, true};
+    }
+    if (only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Multiply>() || op.get_if<And>() || op.get_if<Or>() || op.get_if<Negate>() || op.get_if<Abs>()) return all;
+    return std::nullopt;
+  }
+  static bool takes_extreme(const Op& op) {
+    const auto* r = op.get_if<Reduce>();
+    return op.get_if<Maximum>() || op.get_if<Minimum>() || (r && (r->reducer == Monoid::Max || r->reducer == Monoid::Min));
+  }
+  /// Whether some elements of a result are of its own, and others are not.
+  bool is_mixed(const OpSite& s) const {
+    bool any = false, all = true, whole = false;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!s.operand_depends.at(i) || !is_float(real_part(s.operands[i].element))) continue;
+      const auto own = own_.find(s.operand_values[i]);
+      any = any || own != own_.end();
+      all = all && own != own_.end() && !own->second.mixed;
+      whole = whole || (own != own_.end() && !own->second.mixed);
+    }
+    const auto* r = s.op.get_if<Reduce>();
+    if (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>() || (r && r->reducer == Monoid::Add)) return false;
+    return any && (only_moves(s.op, s.operands) || s.op.get_if<Select>() || s.op.get_if<DynamicUpdateSlice>() || s.op.get_if<Scatter>() ? !all : !whole);
+  }
+  /// Of how many numbers a value is the greatest or the least.
+  double numbers_of(ValueId x) const {
+    const auto n = numbers_.find(x);
+    return n == numbers_.end() ? 1 : std::max(n->second, 1.0);
+  }
+  double numbers_of(const OpSite& s) const {
+    double all = 0, most = 1;
+    for (size_t i = 0; i < s.operands.size(); ++i)
+      if (s.operand_depends.at(i)) all += numbers_of(s.operand_values[i]), most = std::max(most, numbers_of(s.operand_values[i]));
+    if (takes_extreme(s.op)) return s.op.get_if<Reduce>() ? most * of_reduced(s) : all;
+    return only_moves(s.op, s.operands) ? most : 1;
+  }
   /// One of how many runs shows an operand in a result, as a power of 2.
   double hides(const OpSite& s) {
     if (s.op.get_if<Select>() && s.operand_depends.at(0)) return bits_[s.operand_values[0]];
+    if (s.op.get_if<Multiply>() || s.op.get_if<DotGeneral>()) {
+      double bits = 0;
+      for (ValueId x : s.operand_values)
+        if (const auto t = truths_.find(x); t != truths_.end() && !t->second.counts) bits += t->second.bits;
+      return bits;
+    }
+    // the greatest of some that are its own and others that are not
+    if (takes_extreme(s.op) && s.op.get_if<Reduce>() && of({&s.operand_values[0], 1}).mixed) return std::log2(std::max(of_reduced(s), 1.0));
+    if (takes_extreme(s.op) && !s.op.get_if<Reduce>()) {
+      double own = 0, others = 0;
+      for (size_t i = 0; i < s.operands.size(); ++i)
+        if (s.operand_depends.at(i)) (own_.contains(s.operand_values[i]) ? own : others) += numbers_of(s.operand_values[i]);
+      return own > 0 ? std::log2((own + others) / own) : 0;
+    }
     double bits = 0;
     for (const IndexPlaces& p : index_places(s.op, s.operands))
       if (s.operand_depends.at(p.operand)) bits += std::log2(static_cast<double>(p.last) + 1);
@@ -131,49 +245,12 @@ class HiddenFloats : public ValueFlow {
   std::set<ValueId> compared_;
   double most_;
   std::map<ValueId, double> bits_;  ///< one of how many runs has a truth value true, as a power of 2
+  std::map<ValueId, Truths> truths_;
+  std::set<ValueId> drawn_;
+  std::map<ValueId, double> numbers_;
   std::map<ValueId, Own> own_;
   std::string found_;
 };
-
-/// Follows a program and notes which sums it takes, by numbers that do not tell roundings apart: of so many terms, in a float type of such a precision.
-class Sums : public MadeOf {
- public:
-  struct Sum {
-    int precision;
-    double terms;
-    Location where;
-  };
-  explicit Sums(uint64_t key, uint64_t own) : MadeOf(key, own, false) {}
-  const std::multimap<uint64_t, Sum>& sums() const { return sums_; }
-  void op(const OpSite& s) override {
-    MadeOf::op(s);
-    const auto* r = s.op.get_if<Reduce>();
-    const bool adds = (r && r->reducer == Monoid::Add) || s.op.get_if<DotGeneral>();
-    if (!adds || !s.depends || !is_float(s.result_type.element) || s.result_type.elements() == 0) return;
-    double terms = static_cast<double>(s.operands[0].elements()) / static_cast<double>(s.result_type.elements());
-    if (const auto* dot = s.op.get_if<DotGeneral>()) {
-      terms = 1;
-      for (int64_t d : dot->lhs_contract) terms *= static_cast<double>(s.operands[0].shape[static_cast<size_t>(d)]);
-    }
-    sums_.emplace(of(s.results[0]), Sum{static_cast<int>(float_format(s.result_type.element).precision), terms, s.location});
-  }
-
- private:
-  std::multimap<uint64_t, Sum> sums_;
-};
-/// A sum of `subject` that is added up in a narrower type than the same one of the Core program, of so many terms that those added last may be lost
-/// as a whole; a text for people, empty if there is none.
-inline std::string sum_that_sticks(const core::Program& core, const Subject& subject, uint64_t key) {
-  Sums of_core(key, 1), of_subject(key, 2);
-  follow(core, of_core);
-  subject.follow(of_subject);
-  for (const auto& [number, sum] : of_subject.sums()) {
-    const auto [from, to] = of_core.sums().equal_range(number);
-    const auto is_narrower = [&](const auto& other) { return sum.precision < other.second.precision; };
-    if (from != to && std::all_of(from, to, is_narrower) && sum.terms > std::exp2(sum.precision - 2)) return to_string(sum.where);
-  }
-  return "";
-}
 
 /// Whether one of two programs has a table of constants with a -0 and the other has none, where data index: the field has one zero, and no run may
 /// read that place.

@@ -84,6 +84,7 @@ class Mutator {
   Mutator(const SpmdProgram& p, uint64_t seed, int narrowest, bool mends = false)
       : p_(p), f_(*p.function()), grid_(p.grid()), seed_(seed), mends_(mends) {
     find_narrower(narrowest);
+    find_whole();
     if (mends_) find_groups();
     block(f_.body, {}, live(f_.body, {}));
   }
@@ -779,11 +780,65 @@ class Mutator {
                      {{*t, "exact", s.location}}};
     });
   }
-  /// Whether a value is made of integers or truth values, which a narrower type may hold as they are.
+  /// Whether a value is of integers, or of whole numbers that the narrower type holds, too.
   bool is_whole(const shlo::Stmt& s) const {
     const auto* o = std::get_if<OpExpr>(&s.expr);
-    if (!o || !o->op.get_if<Convert>()) return false;
-    return !is_float(type(o->operands[0])->element) && !is_complex(type(o->operands[0])->element);
+    if (o && o->op.get_if<Convert>() && is_integer(type(o->operands[0])->element)) return true;
+    const std::optional<double> most = whole(s);
+    return most && *most <= std::exp2(narrow_.mantissa + 1);
+  }
+  /// The greatest magnitude of each value of the body that is made of truth values and whole constants by sums and products.
+  void find_whole() {
+    for (const shlo::Stmt& s : f_.body.stmts) {
+      if (s.results.size() != 1 || !type(s.results[0])) continue;
+      if (const std::optional<double> w = whole(s)) whole_[s.results[0]] = *w;
+    }
+  }
+  std::optional<double> whole(const shlo::Stmt& s) const {
+    const auto at = [&](ValueId x) -> std::optional<double> {
+      const auto w = whole_.find(x);
+      return w == whole_.end() ? std::nullopt : std::optional(w->second);
+    };
+    if (const auto* c = std::get_if<shlo::Collective>(&s.expr)) {
+      std::optional<double> w = at(c->operands.at(0));
+      const auto* all = std::get_if<shlo::AllReduce>(&c->op);
+      const auto* parts = std::get_if<shlo::ReduceScatter>(&c->op);
+      if (const ScalarBody* body = all ? &all->body : parts ? &parts->body : nullptr; w && body) {
+        const auto by = folds_by(*body, 0);
+        if (by == ScalarFn::Add) *w *= static_cast<double>(p_.mesh.devices());
+        else if (by != ScalarFn::Max && by != ScalarFn::Min) return std::nullopt;
+      }
+      return w;
+    }
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    if (!o) return std::nullopt;
+    const Op& op = o->op;
+    if (const auto* c = op.get_if<Constant>()) {
+      double most = 0;
+      for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, c->value.type.elements()) : c->value.type.elements(); i < n; ++i) {
+        const double v = is_complex(c->value.type.element) ? 0.5 : c->value.as_double(i);
+        if (v != std::trunc(v) || !std::isfinite(v)) return std::nullopt;
+        most = std::max(most, std::fabs(v));
+      }
+      return most;
+    }
+    if (op.get_if<Convert>()) {
+      if (is_bool(type(o->operands[0])->element)) return 1;
+      return at(o->operands[0]);
+    }
+    std::vector<double> x;
+    for (ValueId operand : o->operands) {
+      const std::optional<double> w = at(operand);
+      if (!w && !(op.get_if<Select>() && x.empty())) return std::nullopt;
+      x.push_back(w.value_or(0));
+    }
+    if (const auto* r = op.get_if<Reduce>(); r && r->reducer == Monoid::Add)
+      return x[1] + x[0] * static_cast<double>(type(o->operands[0])->elements()) / static_cast<double>(std::max<int64_t>(type(s.results[0])->elements(), 1));
+    if (op.get_if<Add>() || op.get_if<Subtract>()) return x[0] + x[1];
+    if (op.get_if<Multiply>()) return x[0] * x[1];
+    if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<SliceOp>() || op.get_if<Pad>() || op.get_if<Concatenate>() || op.get_if<Select>() || op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<OptimizationBarrier>())
+      return *std::max_element(x.begin(), x.end());
+    return std::nullopt;
   }
 
   static constexpr int64_t most_parts = 64;  ///< of what is put together without communication
@@ -798,6 +853,7 @@ class Mutator {
   uint64_t seed_;
   bool mends_;
   Narrow narrow_;
+  std::map<ValueId, double> whole_;
   std::vector<GroupsOver> over_;
   std::vector<Site> sites_;
 };

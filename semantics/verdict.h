@@ -30,6 +30,9 @@ struct Verdict {
   std::string detail;   ///< runs and domains, error probability, or the reason
   int64_t runs = 0;     ///< for Tested
   std::optional<Counterexample> counterexample;  ///< for Refuted
+  /// For Tested: both are equal whatever their comparisons, indices and other ops on integers make of their operands, so that it does not
+  /// rest on what the runs met.
+  bool whatever_is_decided = false;
 
   bool holds() const { return kind <= Kind::Tested; }
   /// 0 holds; 1 refuted; 3 undecided.

@@ -19,7 +19,7 @@ struct VerifyOptions {
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
-  std::string audit = "off";
+  std::string audit = "auto";
   bool mends = true;
   bool json = false;
   Limits limits;
@@ -140,6 +140,7 @@ int verify_command(const VerifyOptions& o, Json& report) {
     progress::phase("auditing the verdict");
     AuditOptions options;
     options.seed = o.seed;
+    options.seconds = o.limits.seconds / 2;
     audit = partir::audit(p.spec, p.impls[judged], compare_options(o.runs, o.seed, o.freedom), options);
     v = audited(std::move(v), *audit);
   }

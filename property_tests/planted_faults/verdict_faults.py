@@ -16,7 +16,7 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN = (f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats"))
+TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS = (f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -326,10 +326,19 @@ VERDICT_FAULTS = [
     ("hidden-behind-truths-unseen", HIDDEN, "return «bits_[s.operand_values[0]]»;", "0.0"),
     ("hidden-sums-are-no-own", HIDDEN, "return «r->reducer == Monoid::Add || r->reducer == Monoid::Mul»;", "false"),
     ("hidden-complex-are-no-floats", HIDDEN, "const ElementType e = «real_part(s.result_type.element)»;", "s.result_type.element"),
+    ("hidden-behind-numbers-of-truths-unseen", HIDDEN, "!t->second.counts) bits += «t->second.bits»;", "0.0"),
+    ("hidden-behind-counts-unseen", HIDDEN, "? «std::max(1.0, decided_by(s))» : bits;", "1.0"),
+    ("hidden-behind-several-integers-unseen", HIDDEN, "bits = std::max(bits, «static_cast<double>(bit_width(s.operands[i].element))»);", "0.0"),
+    ("hidden-behind-maxima-unseen", HIDDEN, "return «own > 0» ? std::log2", "false"),
     ("hidden-tables-are-never-rounded", HIDDEN, "(s.depends || «rounds_constants(s, x)») &&", "false"),
     ("made-of-what-rounded-tables-are", MADE, "op.get_if<Convert>() && «is_held(x[0], s.operands[0].element, s.result_type.element)») return", "true"),
     ("hidden-zeros-have-no-sign", HIDDEN, "return indexes && «in_core != in_subject»;", "false"),
-    ("sums-never-stick", HIDDEN, "std::all_of(from, to, is_narrower) && «sum.terms > std::exp2(sum.precision - 2)») return", "false"),
+    ("sums-never-stick", SUMS, "bool sticks() const { return «terms > std::exp2(precision - 2)»; }", "false"),
+    ("sums-in-a-chain-are-one", SUMS, "terms += «longest»;", "0.0"),
+    ("sums-of-others-are-none", SUMS, "return «subject_alone.size() > core_alone.size()» ? where", "false"),
+    ("sums-of-scatters-are-none", SUMS, "if (const auto* scatter = op.get_if<Scatter>(); scatter && «adds(scatter->body)»)", "false"),
+    ("sums-of-convolutions-are-none", SUMS, "return «elements(s.operands[1])» / static_cast<double>", "0.0"),
+    ("sums-of-several-are-none", SUMS, "return «adds(r->body)» ? elements", "false"),
     ("index-cones-of-any-mask", INDEX_CONES, "if (x[i].kind == Both && «!goes_with(s, 0, i)») return", "false"),
     ("index-cones-of-any-element", INDEX_CONES, "|| b.several || «a.picked != b.picked» ||", "false"),
     ("index-cones-of-any-index", INDEX_CONES, "|| (!single_ && «a.components != b.components»)) return false;", "false"),

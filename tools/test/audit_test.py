@@ -35,7 +35,7 @@ class Audit(Case):
         return r.stdout
 
     def test_a_verdict_that_is_tested_audits_itself_and_others_where_asked(self):
-        text = self.verify(0, "--audit=auto")
+        text = self.verify(0)
         self.assertIn("equal meaning: tested", text)
         self.assertRegex(text, r"audit: refuted \d+ of \d+ mutants, (\d+ shown equal, )?\d+ planned\n")
         self.assertNotIn("audit", self.verify(0, "--audit=off"))
