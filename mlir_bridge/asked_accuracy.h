@@ -19,17 +19,23 @@ struct AskedAccuracy {
   };
   std::vector<Asked> products;    ///< dot products and convolutions of floats
   std::vector<Asked> tolerances;  ///< ops whose results may be off by a `result_accuracy`
+  std::vector<Asked> most_exact;  ///< ops that ask for the `result_accuracy` HIGHEST
 };
 /// `name` is the file that locations cite.
 AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::string& name);
 
-/// Where SPEC has the products that a product of IMPL is made as, if it has any.
-using SameProducts = std::function<std::vector<Location>(const Location&)>;
+/// The products that are made as one of IMPL, in the order in which each program makes them; that itself is among IMPL's.
+struct SameProducts {
+  std::vector<Location> spec, impl;
+};
+/// Of the product that stands there.
+using FindSameProducts = std::function<SameProducts(const Location&)>;
 
 /// Throws Unsupported where `impl` asks for less than `spec`: a product for less precision than the same one of SPEC, as hardware may calculate it
-/// in bf16 for DEFAULT (one that SPEC has nowhere is held to the most that SPEC asks for); or an op for a tolerance that no such op of SPEC has.
+/// in bf16 for DEFAULT (one that SPEC has nowhere is held to the most that SPEC asks for); or an op for a tolerance that no such op of SPEC has; or fewer ops of a
+/// kind for the result_accuracy HIGHEST.
 /// Both are StableHLO texts.
 void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name,
-                          const SameProducts& same);
+                          const FindSameProducts& same);
 
 }  // namespace partir

@@ -366,6 +366,13 @@ class Reference {
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
       }
     }
+    // sums of numbers with few digits are exact unless these are of all magnitudes
+    for (int64_t r = 0; r < runs; ++r) {
+      try {
+        if (std::string found = twice.at(core_, subject, inputs_.draw_native(seed(r), FloatDraw::Wide), seed(r)); !found.empty()) return found;
+      } catch (const BrokenPromise&) {
+      }
+    }
     return "";
   }
   /// Whether some op of the subject rounds away what `loss` stands for.
@@ -645,6 +652,7 @@ class Reference {
     const bool decides = still_decides(values.core, *values.subject);
     const auto rounds = static_cast<int64_t>(std::clamp(2e7 / std::max(inputs.cost(), 1.0), 1.0, 32.0));
     std::map<FloatDraw, DifferingRuns> kinds;
+    bool any = false;
     for (int64_t r = 0; r < rounds * static_cast<int64_t>(float_draws.size()); ++r) {
       const FloatDraw draw = float_draws[static_cast<size_t>(r) % float_draws.size()];
       const std::vector<Tensor<Native>> args = inputs.draw_native(seed(r), draw, r % 2 == 0);
@@ -653,9 +661,11 @@ class Reference {
         const bool overflow_counts = is_tame(draw) || draw == FloatDraw::Large || draw == FloatDraw::High || measured.adds_nothing();
         const auto bad = measured(args, seed(r), Measured::Excuse::CoreAnywhere, is_tame(draw), &number_in_one, false, overflow_counts);
         kinds[draw].note((bad && is_beyond_bounds(values, args, seed(r))) || number_in_one.core, how_different(bad));
+        any = true;
       } catch (const BrokenPromise&) {  // the Core program has no meaning there
       }
     }
+    if (!any) return "the values that the " + values.subject->noun() + " makes otherwise could not be run alone, as the Core program breaks a promise in every run";
     for (const auto& [draw, k] : kinds)
       if (decides ? k.differs() : k.differed > 0) return "of the values that the " + values.subject->noun() + " makes otherwise " + k.how + " (floats " + std::string(text(draw)) + ")";
     return "";
@@ -665,6 +675,7 @@ class Reference {
     std::set<ValueId> compared;
     if (agreement.otherwise)
       for (ValueId x : agreement.otherwise->subject->body().results) compared.insert(x);
+    if (hides_negative_zero(core_, subject)) return "the -0 in a constant";
     return hidden_floats(agreement.given ? agreement.given->core : core_, agreement.given ? *agreement.given->subject : subject, compared, inputs_.heavy() ? 0 : 4,
                          MadeOf::random_key());
   }
@@ -1132,8 +1143,11 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (std::string why; may_agree_freely && !whatever && !agrees_freely(subject, true, why)) {
     details.insert(details.begin(), "the runs met all that they should, but that is no proof: " + why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (!agreement.meant_by_roundings.empty()) {
-    details.insert(details.begin(), agreement.meant_by_roundings + ", which the " + subject.noun() + " does not do");
+  } else if (!agreement.compares_roundings.empty()) {
+    details.insert(details.begin(), agreement.compares_roundings + ", which the " + subject.noun() + " does not do");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {
     details.insert(details.begin(), why);
@@ -1141,7 +1155,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = agreement.otherwise && options_.native ? loses_at_edges(*agreement.otherwise, subject) : ""; !why.empty()) {
     details.insert(details.begin(), "makes values otherwise, for which its types do not have the room: " + why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string where = options_.coverage && options_.native ? sum_that_sticks(core_, subject, MadeOf::random_key()) : ""; !where.empty()) {
+  } else if (const std::string where = options_.coverage && options_.native ? sum_that_sticks(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !where.empty()) {
     details.insert(details.begin(), "the sum at " + where + " is of so many terms, in a narrower type than the same sum of the Core program, that it may stop to grow");
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {

@@ -81,6 +81,24 @@ inline std::vector<ValueId> decisions_of(const core::Program& p) {
   return found;
 }
 
+/// The floats that a Core program makes by ops of which nothing bounds the rounding, nor that of what is made of them (error_bound.h). Those of the
+/// body alone, not those in loops.
+inline std::vector<ValueId> without_bounds(const core::Program& p) {
+  const core::Function& f = p.main;
+  const std::vector<char> depends = argument_dependent(p);
+  std::vector<ValueId> found;
+  for (const core::Stmt& s : f.body.stmts) {
+    const auto* o = std::get_if<OpExpr>(&s.expr);
+    if (!o) continue;
+    Types types;
+    for (ValueId x : o->operands) types.push_back(f.type(x));
+    if (o->op.comprehension(types) && index_places(o->op, types).empty()) continue;
+    for (ValueId x : s.results)
+      if (depends[x] && is_float(f.type(x).element)) found.push_back(x);
+  }
+  return found;
+}
+
 /// A run of both programs in their own types.
 struct NativeTables {
   CoreTable<Native> core;
@@ -95,7 +113,8 @@ struct ProgramPair {
 
 /// Two programs in which values that both make of the same, and that were the same in all of some runs, are given to both as
 /// further arguments: whatever these are, the rest of the two can be compared. Of `values`, of the Core program's body, those that the other
-/// one makes, too, and that neither makes twice; nothing if there is none. `key`, `rounds`: see MadeOf.
+/// one makes, too, and that neither makes twice; of truth values that it does not make, those that they are made of. Nothing if there is none.
+/// `key`, `rounds`: see MadeOf.
 inline std::optional<ProgramPair> given(const core::Program& core, const Subject& subject, const std::vector<ValueId>& values,
                                         const std::vector<NativeTables>& runs, uint64_t key, bool rounds) {
   MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds);
@@ -115,12 +134,23 @@ inline std::optional<ProgramPair> given(const core::Program& core, const Subject
       }
     return std::nullopt;
   };
+  const std::vector<char> depends = argument_dependent(core);
+  std::map<ValueId, const OpExpr*> made_by;
+  for (const core::Stmt& s : core.main.body.stmts)
+    if (const auto* o = std::get_if<OpExpr>(&s.expr); o && s.results.size() == 1) made_by[s.results[0]] = o;
   ValuePairs pairs;
-  for (ValueId y : values)
-    if (const auto x = there(y)) {
-      pairs.add(y, *x);
+  std::vector<ValueId> asked = values;
+  for (size_t i = 0; i < asked.size(); ++i) {
+    const auto& params = core.main.params;
+    if (std::find(params.begin(), params.end(), asked[i]) != params.end()) continue;
+    if (const auto x = there(asked[i])) {
+      pairs.add(asked[i], *x);
       taken.insert(x->first);
+    } else if (const auto by = made_by.find(asked[i]); by != made_by.end()) {
+      for (ValueId y : by->second->operands)
+        if (depends[y] && is_bool(core.main.type(y).element) && std::find(asked.begin(), asked.end(), y) == asked.end()) asked.push_back(y);
     }
+  }
   const ValuePairs results = results_of(core, body);
   while (!pairs.core.empty()) {
     ProgramPair g{cut(core, pairs.core, results.core), subject.cut(pairs.subject, results.subject)};

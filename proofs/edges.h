@@ -72,22 +72,18 @@ class Edges {
     };
     double in = 0, out = greatest_exponent(up);
     if (!has_room(in) || has_room(out)) return "";
-    while (out - in > 0x1p-9) {
+    while (out - in > margin() / 4) {
       const double middle = (in + out) / 2;
       (has_room(middle) ? in : out) = middle;
     }
-    if (runs_left_ < 6 || !difference(base, *usual).empty()) return "";
-    // The least normal number is a power of 2, which a few of its digits hold; what is beside it shows when others are lost.
-    for (const double inside : up ? std::vector{margin()} : std::vector{margin(), 0.2}) {
-      if (in <= inside || !has_room(in - inside)) continue;
-      const Tensors args = at(in - inside);
-      const std::optional<Tensors> expected = of_core(args);
-      if (const std::string lost = expected ? difference(args, *expected) : ""; !lost.empty()) return lost;
-    }
-    return "";
+    if (runs_left_ < 3 || !difference(base, *usual).empty()) return "";
+    if (in <= margin() || !has_room(in - margin())) return "";
+    const Tensors args = at(in - margin());
+    const std::optional<Tensors> expected = of_core(args);
+    return expected ? difference(args, *expected) : "";
   }
-  /// So far from the edge that no other order of sums is beyond it.
-  double margin() const { return least_precision_ >= 24 ? 0x1p-8 : least_precision_ >= 11 ? 0x1p-5 : 0x1p-3; }
+  /// So far from the edge that no other order of sums is beyond it, and as near as that allows: an exponential is far from it soon.
+  double margin() const { return std::exp2(-least_precision_ / 2); }
   double most_lost() const { return std::exp2(-least_precision_ / 4.0); }
   /// Of a power of 2 by which arguments become infinite, or of the inverse of one by which they become 0.
   double greatest_exponent(bool up) const {

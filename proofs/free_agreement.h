@@ -24,8 +24,10 @@
 #include "proofs/measured.h"
 #include "proofs/ranges.h"
 #include "proofs/rounded_twice.h"
+#include "proofs/same_elements.h"
 #include "proofs/structure.h"
 #include "proofs/subject.h"
+#include "proofs/sums.h"
 #include "semantics/makes_promises.h"
 #include "semantics/verdict.h"
 
@@ -120,7 +122,10 @@ class UnfreedOps : public ValueFlow {
   }
   /// An op of a function of which no flow is known.
   void see(const OpSite& s) { see(s, false, index_places(s.op, s.operands)); }
-  void moved(ValueId result, std::span<const ValueId> operands, bool) override { carry(result, operands); }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    carry(result, operands);
+    if (std::all_of(operands.begin(), operands.end(), [&](ValueId x) { return fixed_.contains(x); })) fixed_.insert(result);
+  }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
     const bool shared = others_.contains(made_.of(result)), of_integers = !no_integers_.contains(operand);
     if (!by || (!shared && of_integers && *by == ScalarFn::Xor)) note("a collective reduces as the other program does nowhere");
@@ -129,6 +134,7 @@ class UnfreedOps : public ValueFlow {
     if (by == ScalarFn::Max || by == ScalarFn::Min) return;
     wraps_.insert(result);
     if (far_.contains(operand)) note("a collective " + of_far_numbers);
+    if (own_summands_.contains(operand) && !fixed_.contains(operand)) note("a collective " + adds_own);
   }
   void device(ValueId x) override { fixed_.insert(x); }
   void unknown(ValueId result) override { wraps_.insert(result); }
@@ -183,11 +189,20 @@ class UnfreedOps : public ValueFlow {
   void follow_own_summands(const OpSite& s) {
     bool is_own = false;
     for_each_float(s, [&](double x) { is_own = is_own || (x != 0 && std::isfinite(x) && !other_.magnitudes.contains(std::fabs(x))); });
-    const auto operand_is_own = [&](size_t i) { return own_summands_.contains(s.operand_values[i]); };
-    for (size_t i = 0; i < s.operands.size(); ++i) is_own = is_own || (!s.operand_depends[i] && operand_is_own(i));
-    if (!is_own) return;
-    if (!s.depends) own_summands_.insert(s.results.begin(), s.results.end());
-    else if ((s.op.get_if<Add>() || s.op.get_if<Subtract>()) && s.operand_depends[0] != s.operand_depends[1]) note(s, "adds a number that the other program has not");
+    const bool adds = s.depends && terms_added(s) > 0, multiplies = s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (own_summands_.contains(s.operand_values[i])) {
+        is_own = true;
+        if (adds && (s.operand_depends[i] || !multiplies)) note(s, adds_own);
+      }
+    }
+    if (is_own && (!s.depends || hands_over(s))) own_summands_.insert(s.results.begin(), s.results.end());
+  }
+  /// Whether floats of its results are floats of its operands, but for signs.
+  static bool hands_over(const OpSite& s) {
+    const Op& op = s.op;
+    return only_moves(op, s.operands) || op.get_if<Select>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Convert>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
+           op.get_if<Clamp>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Scatter>() || op.get_if<Sort>();
   }
   void follow_far(const OpSite& s) {
     const Op& op = s.op;
@@ -259,6 +274,7 @@ class UnfreedOps : public ValueFlow {
   }
   void carry(ValueId result, std::span<const ValueId> from) {
     carry(result, from, wraps_);
+    carry(result, from, own_summands_);
     if (from.size() == 1 && no_integers_.contains(from[0])) no_integers_.insert(result);
     carry_far(result, from);
   }
@@ -303,9 +319,10 @@ class UnfreedOps : public ValueFlow {
   /// Of which constants some numbers are that the other program has not (note_far): of any, of negative ones, of one added to something.
   enum class Far : uint8_t { Any, Negative, Lowered };
   std::map<ValueId, Far> far_;
+  static inline const std::string adds_own = "adds a number that the other program has not";
   static inline const std::string of_far_numbers = "calculates with a number far from 1 that the other program has not";
   bool lattices_, sums_alike_;
-  std::set<ValueId> own_summands_;  ///< constants with floats of a magnitude that the other program's have not, and what is made of such
+  std::set<ValueId> own_summands_;  ///< constants with floats of a magnitude that the other program's have not, and what has some of those
   std::set<ValueId> fixed_, no_integers_;  ///< fixed_: results of ops that no argument decides, and devices' numbers
   std::set<const void*> branches_;
   static constexpr int most_choices = 3;
@@ -324,10 +341,12 @@ struct FreeAgreement {
   std::string why_not;  ///< why it is not
   /// Where they agreed and decide something: the two without what they decide alike, which is given to them.
   std::shared_ptr<ProgramPair> given = nullptr;
+  /// Which of their values have the same elements, if that is known.
+  std::shared_ptr<SameElements> same = nullptr;
   /// Of both the values that the other program makes otherwise, if that is known, also where they do not agree.
   std::shared_ptr<ProgramPair> otherwise = nullptr;
-  /// What the Core program alone does with roundings, if that is known; a text for people.
-  std::string meant_by_roundings = "";
+  /// What the Core program alone compares, though it is the same but for roundings, if that is known; a text for people.
+  std::string compares_roundings = "";
   /// Which numbers the program under test may decide by in two roundings, if that is known.
   std::shared_ptr<RoundedTwice> twice = nullptr;
 };
@@ -431,7 +450,9 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   };
   std::vector<Decided> decided_runs;
   // in the programs' own types: whether one of the two decides something, and of each kind of arguments how many runs were judged, how many of them differed, and how
-  bool decides = false;
+  std::vector<ValueId> to_give = decisions_of(core);
+  for (ValueId x : without_bounds(core)) to_give.push_back(x);
+  bool decides = !to_give.empty();
   std::array<DifferingRuns, Inputs::all_moderate.size()> kinds;
   constexpr const char* in_own_types = "in the programs' own types, where comparisons decide otherwise, ";
   for (int64_t r = 0; r < runs; ++r) {
@@ -462,8 +483,9 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     reading.note_in(nullptr);
     if (keeps && !lattices) agreement.twice = std::make_shared<RoundedTwice>(core, subject, *core_values, families, of_subject);
     if (keeps && laws.laws < Freedom::Reals) {
-      const ValuePairs values = made_otherwise(core, subject, *core_values, families, of_core, of_subject);
-      agreement.meant_by_roundings = meant_by_roundings(core, *core_values, of_core, of_subject);
+      agreement.same = std::make_shared<SameElements>(core, subject, *core_values, families);
+      const ValuePairs values = made_otherwise(subject, *agreement.same, of_core, of_subject);
+      agreement.compares_roundings = compares_roundings(core, *core_values, of_core, of_subject);
       auto part = values.core.empty() ? nullptr : subject.cut({}, values.subject);
       if (part) agreement.otherwise = std::make_shared<ProgramPair>(cut(core, {}, values.core), std::move(part));
     }
@@ -518,10 +540,10 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   for (const DifferingRuns& k : kinds)
     if (k.differs()) return unlike(in_own_types + k.how);
   if (!reading.why_not().empty()) return unlike(reading.why_not());
-  if (const std::vector<ValueId> decisions = decisions_of(core); !decisions.empty() && !decided_runs.empty()) {
+  if (!to_give.empty() && !decided_runs.empty()) {
     std::vector<NativeTables> tables;
     for (const Decided& d : decided_runs) tables.push_back(measured->tables(d.args, d.seed, d.by));
-    if (auto given = partir::given(core, subject, decisions, tables, key, rounds)) agreement.given = std::make_shared<ProgramPair>(std::move(*given));
+    if (auto given = partir::given(core, subject, to_give, tables, key, rounds)) agreement.given = std::make_shared<ProgramPair>(std::move(*given));
   }
   // what is not given, as it is decided in a loop or made otherwise, meets all kinds of floats here, as far as two widths tell
   const bool all_given = agreement.given && !still_decides(agreement.given->core, *agreement.given->subject);

@@ -16,6 +16,7 @@
 #include "proofs/index_places.h"
 #include "proofs/made_of.h"
 #include "proofs/subject.h"
+#include "proofs/taken_away.h"
 #include "proofs/value_flow.h"
 #include "semantics/diagnostics.h"
 
@@ -26,7 +27,9 @@ namespace partir {
 class HiddenFloats : public ValueFlow {
  public:
   /// `most`: so many bits may hide a value, so that one of 2^most runs shows it; with 0 none may come to a result, either.
-  HiddenFloats(const MadeOf& made, const MadeOf& others, std::set<ValueId> compared, double most) : made_(made), others_(others), compared_(std::move(compared)), most_(most) {}
+  /// `sums`, `others_sums`: what both add up.
+  HiddenFloats(const MadeOf& made, const MadeOf& others, const TakenAway& sums, const TakenAway& others_sums, std::set<ValueId> compared, double most)
+      : made_(made), others_(others), sums_(sums), others_sums_(others_sums), compared_(std::move(compared)), most_(most) {}
   /// The first that is hidden; a text for people, empty if there is none.
   const std::string& found() const { return found_; }
 
@@ -48,8 +51,9 @@ class HiddenFloats : public ValueFlow {
       numbers_[x] = numbers_of(s);
       Own own = of(s.operand_values);
       const bool is_own = (s.depends || rounds_constants(s, x)) && made_.is_used(x) && !has_other(x), negates = op.get_if<Negate>();
-      if (is_own && own.what.empty() && (calculates_floats(s) || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
-      if (is_own && (calculates_floats(s) || op.get_if<Add>())) own.exact = false;
+      const bool calculates = calculates_floats(s) || sums_.has_own_terms(x, others_sums_);
+      if (is_own && own.what.empty() && (calculates || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
+      if (is_own && (calculates || op.get_if<Add>())) own.exact = false;
       own.hidden += hides(s);
       own.mixed = is_mixed(s);
       set(x, std::move(own));
@@ -242,6 +246,7 @@ class HiddenFloats : public ValueFlow {
 
   const MadeOf& made_;
   const MadeOf& others_;
+  const TakenAway &sums_, &others_sums_;
   std::set<ValueId> compared_;
   double most_;
   std::map<ValueId, double> bits_;  ///< one of how many runs has a truth value true, as a power of 2
@@ -252,22 +257,23 @@ class HiddenFloats : public ValueFlow {
   std::string found_;
 };
 
-/// Whether one of two programs has a table of constants with a -0 and the other has none, where data index: the field has one zero, and no run may
-/// read that place.
+/// Whether one of two programs has a constant with a -0 and the other has none, where data index or choose: the field has one zero, and it may be
+/// that no run reads that place.
 inline bool hides_negative_zero(const core::Program& core, const Subject& subject) {
-  bool indexes = false;
+  bool chooses = false;
   const auto has = [&](const OpSite& s) {
+    for (const IndexPlaces& p : index_places(s.op, s.operands)) chooses = chooses || s.operand_depends.at(p.operand);
+    chooses = chooses || (s.op.get_if<Select>() && s.operand_depends[0]);
     const auto* c = s.op.get_if<Constant>();
-    for (const IndexPlaces& p : index_places(s.op, s.operands)) indexes = indexes || s.operand_depends.at(p.operand);
-    if (!c || c->value.splat || !is_float(s.result_type.element)) return false;
-    for (int64_t i = 0; i < s.result_type.elements(); ++i)
+    if (!c || !is_float(s.result_type.element)) return false;
+    for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i)
       if (const double x = c->value.as_double(i); x == 0 && std::signbit(x)) return true;
     return false;
   };
   bool in_core = false, in_subject = false;
   for_each_site(core, [&](const OpSite& s) { in_core = has(s) || in_core; });
   subject.for_each_site([&](const OpSite& s) { in_subject = has(s) || in_subject; });
-  return indexes && in_core != in_subject;
+  return chooses && in_core != in_subject;
 }
 
 /// What `subject` makes so, where values of those numbers in its body are compared with some of the Core program's; a text for people, empty if there is
@@ -276,9 +282,11 @@ inline std::string hidden_floats(const core::Program& core, const Subject& subje
   MadeOf of_core(key, 1), of_subject(key, 2);
   follow(core, of_core);
   subject.follow(of_subject);
-  HiddenFloats hidden(of_subject, of_core, compared, most);
+  TakenAway sums_of_core(of_core), sums_of_subject(of_subject);
+  follow(core, sums_of_core);
+  subject.follow(sums_of_subject);
+  HiddenFloats hidden(of_subject, of_core, sums_of_subject, sums_of_core, compared, most);
   subject.follow(hidden);
-  if (hides_negative_zero(core, subject)) return "the -0 in a table of constants";
   return hidden.found();
 }
 

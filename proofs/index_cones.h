@@ -100,7 +100,11 @@ class IndexCone : public StraightFlow {
     const Shape& shape = s.result_type.shape;
     const size_t rank = shape.size();
     const auto x = [&](size_t i) -> const Made& { return made_[s.operand_values[i]]; };
-    const auto along = [&](size_t i, size_t d) { return s.operands[i].shape[d] == 1 ? 0 : x(i).along.at(d); };
+    // of what no index decides nothing is known but that it goes as nothing else does
+    const auto along = [&](size_t i, size_t d) -> uint64_t {
+      if (s.operands[i].shape[d] == 1) return 0;
+      return d < x(i).along.size() ? x(i).along[d] : mix64(s.operand_values[i] + 80) + d + 1;
+    };
     const auto is_own = [&](size_t i) { return x(i).kind == Index || x(i).kind == Both; };
     std::vector<uint64_t>& r = m.along;
     for (size_t d = 0; d < rank; ++d) r.push_back(mix64(s.results[0] + 79) + d + 1);  // as nothing else does

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -14,72 +15,77 @@
 #include "interp/field.h"
 #include "proofs/cut.h"
 #include "proofs/made_of.h"
-#include "proofs/relate.h"
+#include "proofs/same_elements.h"
 #include "proofs/subject.h"
 #include "proofs/tables.h"
+#include "proofs/taken_away.h"
 
 namespace partir {
 
-/// Such values of its body that are floats, each with the first value of the Core program that it was equal to in a run of both. Values in
-/// loops are left out, and those that each device has only a part of a sum of.
-inline ValuePairs made_otherwise(const core::Program& core, const Subject& subject, const CoreTable<Field>& core_values, const FamilyTable<Field>& families,
-                                 const MadeOf& of_core, const MadeOf& of_subject) {
-  const MeshBody body = subject.body();
-  Relation<Field> relation(core, core_values, body, families);
-  std::vector<ValueId> of_body = core.main.params;
-  for (const core::Stmt& s : core.main.body.stmts) of_body.insert(of_body.end(), s.results.begin(), s.results.end());
-  const std::vector<char> depends = argument_dependent(core);
-  std::erase_if(of_body, [&](ValueId y) { return !is_float(core.main.type(y).element) || !depends[y] || !core_values.axes(y).empty() || core_values.at(y).empty(); });
+/// Such values of its body that are floats, each with the first value of the Core program that it was equal to in a run of both. What is made as
+/// the Core program makes only other elements is made otherwise, too.
+inline ValuePairs made_otherwise(const Subject& subject, const SameElements& same, const MadeOf& of_core, const MadeOf& of_subject) {
   ValuePairs pairs;
-  // of a large program the first ones
-  constexpr int64_t most_tried = 200'000;
-  int64_t tried = 0;
-  for (const MeshBody::Stmt& s : body.stmts)
+  for (const MeshBody::Stmt& s : subject.body().stmts)
     for (ValueId x : s.results) {
-      const auto& type = body.values[x].type;
-      const bool own = of_subject.is_used(x) && of_subject.all().contains(of_subject.of(x)) && !of_core.all().contains(of_subject.of(x));
-      if (!own || !type || !is_float(type->element) || !families[x]) continue;
-      for (ValueId y : of_body) {
-        if (++tried > most_tried) return pairs;
-        if (core.main.type(y).element != type->element) continue;
-        if (const auto d = relation.in_whole(x, y)) {
-          pairs.add(y, {x, *d});
-          break;
-        }
+      if (!of_subject.is_used(x) || !of_subject.all().contains(of_subject.of(x))) continue;
+      const SameElements::There* first = nullptr;
+      bool is_made = false;
+      for (const SameElements::There& y : same.in_core(x)) {
+        if (!y.same_type) continue;
+        if (!first) first = &y;
+        is_made = is_made || of_core.of(y.value) == of_subject.of(x);
       }
+      if (first && !is_made) pairs.add(first->value, {x, first->dist});
     }
   return pairs;
 }
 
-/// What the Core program does with roundings alone, where the program under test does not do the same: a value that it rounds by adding something
-/// that it takes away again, `(x + c) - c`; a comparison of two values that are the same but for roundings. A text for people, empty if there is none.
-inline std::string meant_by_roundings(const core::Program& core, const CoreTable<Field>& core_values, const MadeOf& of_core, const MadeOf& of_subject) {
+/// Where the Core program compares two values that are the same but for roundings, and the program under test does not; a text for people, empty if
+/// nowhere.
+inline std::string compares_roundings(const core::Program& core, const CoreTable<Field>& core_values, const MadeOf& of_core, const MadeOf& of_subject) {
   const core::Function& f = core.main;
-  std::map<ValueId, const OpExpr*> sums;
-  const auto value = [&](ValueId x) -> const Tensor<Field>* { return core_values.axes(x).empty() && core_values.at(x).size() == 1 ? &core_values.at(x)[0] : nullptr; };
   const auto equal = [&](ValueId x, ValueId y) {
+    const auto value = [&](ValueId z) -> const Tensor<Field>* { return core_values.axes(z).empty() && core_values.at(z).size() == 1 ? &core_values.at(z)[0] : nullptr; };
     const Tensor<Field>*a = value(x), *b = value(y);
     return a && b && a->type() == b->type() && !first_difference(*a, *b);
   };
   const std::vector<char> depends = argument_dependent(core);
   for (const core::Stmt& s : f.body.stmts) {
     const auto* o = std::get_if<OpExpr>(&s.expr);
-    if (!o || s.results.size() != 1 || !depends[s.results[0]]) continue;
-    const ValueId result = s.results[0];
-    const bool is_own = of_core.is_used(result) && !of_subject.all().contains(of_core.of(result));
-    if (o->op.get_if<Compare>() && is_own) {
-      const ValueId x = o->operands[0], y = o->operands[1];
-      if (x != y && depends[x] && depends[y] && is_float(f.type(x).element) && of_core.of(x) != of_core.of(y) && equal(x, y)) return "%" + f.values[result].name + " compares %" + f.values[x].name + " with %" + f.values[y].name + ", which are the same but for roundings";
+    if (!o || !o->op.get_if<Compare>() || !of_core.is_used(s.results[0]) || of_subject.all().contains(of_core.of(s.results[0]))) continue;
+    const ValueId x = o->operands[0], y = o->operands[1];
+    if (x != y && depends[x] && depends[y] && is_float(f.type(x).element) && of_core.of(x) != of_core.of(y) && equal(x, y))
+      return "%" + f.values[s.results[0]].name + " compares %" + f.values[x].name + " with %" + f.values[y].name + ", which are the same but for roundings";
+  }
+  return "";
+}
+
+/// What one of the two programs adds and takes away again, as the other one does not; a text for people, empty if there is nothing. `key`: see MadeOf;
+/// `same`: which of their values have the same elements, where that is known.
+inline std::string takes_away(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same) {
+  MadeOf of_core(key, 1, false), of_subject(key, 2, false);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  TakenAway in_core(of_core), in_subject(of_subject), at_places(of_core, true);
+  follow(core, in_core);
+  subject.follow(in_subject);
+  follow(core, at_places);
+  for (const auto& [term, where] : in_subject.terms())
+    if (!in_core.terms().contains(term)) return "the sum at " + to_string(where) + " takes away again what was added before, which the Core program does not do";
+  // of a number that several sums of the Core program have, the other one's are to be of the same elements
+  std::map<uint64_t, int64_t> sums;
+  for (const auto& [y, what] : at_places.sums()) ++sums[of_core.of(y)];
+  for (const auto& [y, what] : at_places.sums()) {
+    bool is_made = of_subject.all().contains(of_core.of(y));
+    if (is_made && same && sums[of_core.of(y)] > 1) {
+      const std::vector<ValueId>& there = same->in_subject(y);
+      is_made = std::any_of(there.begin(), there.end(), [&](ValueId x) { return of_subject.of(x) == of_core.of(y); });
     }
-    if (!(o->op.get_if<Add>() || o->op.get_if<Subtract>()) || !is_float(f.type(result).element)) continue;
-    sums[result] = o;
-    if (!is_own) continue;
-    for (ValueId x : o->operands) {
-      const auto sum = sums.find(x);
-      if (sum == sums.end()) continue;
-      for (ValueId y : sum->second->operands)
-        if (depends[y] && equal(result, y) && !equal(x, y)) return "%" + f.values[result].name + " is %" + f.values[y].name + ", rounded by what is added and taken away again";
-    }
+    // which may do so in another order
+    const auto taken = in_core.sums().find(y);
+    const bool takes_it_too = taken != in_core.sums().end() && std::all_of(taken->second.begin(), taken->second.end(), [&](uint64_t t) { return in_subject.terms().contains(t); });
+    if (!is_made && !(takes_it_too && sums[of_core.of(y)] == 1)) return "%" + core.main.values[y].name + " is rounded by what is added and taken away again, which the " + subject.noun() + " does not do";
   }
   return "";
 }

@@ -81,8 +81,8 @@ class Relation {
     return std::nullopt;
   }
 
-  /// The same without partial axes.
-  std::optional<DistType> in_whole(ValueId x, ValueId y) { return try_value(x, y, false); }
+  /// The same without partial axes. `any_float`: floats of all types are one, as in the field.
+  std::optional<DistType> in_whole(ValueId x, ValueId y, bool any_float = false) { return try_value(x, y, false, any_float); }
 
   /// Where `V(x)` first fails to be `y` at `dist` (relative to the loops around `y`), and in how many
   /// elements it does. Partial axes of `dist` are reduced first.
@@ -227,8 +227,10 @@ class Relation {
     return all;
   }
 
-  std::optional<DistType> try_value(ValueId x, ValueId y, bool partial) {
-    if (!v_[x] || !ran(y) || x_.at(y).front().element() != v_[x]->type().element) return std::nullopt;
+  std::optional<DistType> try_value(ValueId x, ValueId y, bool partial, bool any_float = false) {
+    if (!v_[x] || !ran(y)) return std::nullopt;
+    const ElementType a = x_.at(y).front().element(), b = v_[x]->type().element;
+    if (a != b && !(any_float && is_float(a) && is_float(b))) return std::nullopt;
     std::optional<DistType> result;
     const AxisList axes = free_axes(y);
     for_each_tiling(mesh_, axes, type(y).shape, v_[x]->type().shape, [&](const AxisLists& dims) {

@@ -23,13 +23,14 @@
 #include "proofs/made_of.h"
 #include "proofs/rounded_decisions.h"
 #include "proofs/subject.h"
+#include "proofs/sums.h"
 #include "proofs/tables.h"
 #include "proofs/value_flow.h"
 
 namespace partir {
 
-/// The floats that a program decides something by, and those that each is made of alone: by ops without another operand that arguments decide,
-/// but for sums, whose rounding is their own. Not those that are made of integers alone, which two values may be by chance.
+/// The floats that a program decides something by, and those that they are made of, element by element: a sum's rounding is its own, not that of its
+/// terms. Not those that are made of integers alone, which two values may be by chance.
 class DecidingFloats : public ValueFlow {
  public:
   const std::set<ValueId>& all() const { return all_; }
@@ -43,11 +44,11 @@ class DecidingFloats : public ValueFlow {
     if (std::all_of(floats.begin(), floats.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(s.results.begin(), s.results.end());
     if (s.depends && is_decided_by(s) && !by_size)
       for (ValueId x : floats) note(x);
-    if (floats.size() == 1 && !s.op.get_if<Reduce>() && !s.op.get_if<DotGeneral>())
-      for (ValueId x : s.results) alone_[x] = floats[0];
+    if (terms_added(s) == 0 || s.op.get_if<Add>() || s.op.get_if<Subtract>())
+      for (ValueId x : s.results) from_[x] = floats;
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
-    if (operands.size() == 1) alone_[result] = operands[0];
+    from_[result] = {operands.begin(), operands.end()};
     if (std::all_of(operands.begin(), operands.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(result);
   }
   void reduced(ValueId, ValueId, std::optional<ScalarFn>, int64_t) override {}
@@ -61,13 +62,11 @@ class DecidingFloats : public ValueFlow {
 
  private:
   void note(ValueId x) {
-    while (!of_integers_.contains(x) && all_.insert(x).second) {
-      const auto from = alone_.find(x);
-      if (from == alone_.end()) return;
-      x = from->second;
-    }
+    if (of_integers_.contains(x) || !all_.insert(x).second) return;
+    if (const auto from = from_.find(x); from != from_.end())
+      for (ValueId y : from->second) note(y);
   }
-  std::map<ValueId, ValueId> alone_;
+  std::map<ValueId, std::vector<ValueId>> from_;
   std::set<ValueId> of_integers_, all_;
 };
 

@@ -4,11 +4,14 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
+#include "mlir_bridge/import_spmd.h"
 #include "proofs/checked_partition.h"
 #include "proofs/compare.h"
 #include "proofs/consistent.h"
 #include "proofs/hlo_subject.h"
+#include "tools/audited.h"
 #include "tools/checked_boundary.h"
 #include "tools/command.h"
 #include "tools/counterexample_folder.h"
@@ -23,11 +26,31 @@ struct Options {
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
+  AuditWhen audit = AuditWhen::Tested;
   bool derivation = false, json = false;
   Limits limits;
 };
 
 using Parts = std::vector<std::pair<std::string, Verdict>>;
+
+/// Audits what `hlo` was judged to be against `core`, on mutants of the StableHLO that it is written as. A program that StableHLO has no text for is not
+/// audited, and the verdict says so.
+std::optional<AuditReport> audit_hlo(const core::Program& core, const hlo::Program& hlo, const Options& o, Verdict& v) {
+  const auto not_audited = [&](const Error& e) {
+    v.detail += "; not audited: " + std::string(e.what());
+    return std::nullopt;
+  };
+  if (v.kind != Verdict::Kind::Tested && o.audit != AuditWhen::Holds) return std::nullopt;
+  try {
+    const SpmdProgram impl = with_boundary(import_impl_text(print_stablehlo(hlo), "the program as StableHLO", signature_of(core)),
+                                           {hlo.mesh, {}, hlo.main.param_dists, hlo.main.result_dists});
+    return audit(core, impl, v, compare_options(o.runs, o.seed, o.freedom), o.audit, o.limits.seconds / 2);
+  } catch (const Unsupported& e) {
+    return not_audited(e);
+  } catch (const BadInput& e) {
+    return not_audited(e);
+  }
+}
 
 Verdict typed(const char* rules) { return {Verdict::Kind::Proved, rules, 0, std::nullopt}; }
 
@@ -167,6 +190,7 @@ int check_command(const Options& o, Json& report) {
   Derivation derivation;
   Derivation* wanted = o.derivation ? &derivation : nullptr;
   Parts parts;
+  std::optional<AuditReport> audited;
   CounterexampleFolder folder(o.counterexample);
   if (o.other.empty() && !(o.counterexample.empty() && o.at.empty()))
     throw UsageError("check", std::string(o.at.empty() ? "--counterexample" : "--at") + " is of two programs, FILE and HLO");
@@ -178,7 +202,11 @@ int check_command(const Options& o, Json& report) {
     add_typing(parts, p, wanted);
     const std::string boundary = boundary_text(p, report);
     if (!o.json) std::cout << boundary << std::flush;
-    add_part(parts, "equal meaning", [&] { return compare(p.core, p.hlo, compare_options(o.runs, o.seed, o.freedom)); });
+    add_part(parts, "equal meaning", [&] {
+      Verdict v = compare(p.core, p.hlo, compare_options(o.runs, o.seed, o.freedom));
+      audited = audit_hlo(p.core, p.hlo, o, v);
+      return v;
+    });
     folder.keep(parts.back().second, [&] { return refutation(o, p, parts); });
   } else {
     const Imported imported = import_any(o.file);
@@ -190,6 +218,7 @@ int check_command(const Options& o, Json& report) {
   const Verdict all = weakest(parts);
   if (o.json) {
     report.update(to_json(all));
+    if (audited) report["audit"] = to_json(*audited);
     folder.note(report);
     report["checks"] = Json::array();
     for (const auto& [what, v] : parts) {
@@ -214,7 +243,7 @@ int check_command(const Options& o, Json& report) {
                 << std::string(2 * static_cast<size_t>(s.depth), ' ') << s.phrase << " : "
                 << s.conclusion << "\n";
     }
-    std::cout << to_text(parts) << folder.line();
+    std::cout << to_text(parts) << folder.line() << (audited ? to_text(*audited) : "");
     folder.throw_if_not_written();
   }
   return all.exit_code();
@@ -235,7 +264,9 @@ void add_check_command(CLI::App& app, int& exit_code) {
   add_run_options(*c, o->runs, o->seed);
   add_freedom_option(*c, o->freedom);
   add_limit_options(*c, o->limits);
+  add_audit_option(*c, o->audit);
   add_replay_options(*c, o->counterexample, o->at);
+  c->get_option("--at")->excludes("--audit");
   c->add_flag("--derivation", o->derivation, "name each typing rule as it is applied")->excludes("--at");
   c->add_flag("--json", o->json, "report as JSON");
   set_examples(*c,

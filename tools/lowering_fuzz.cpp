@@ -14,6 +14,7 @@
 #include "interp/random.h"
 #include "property_tests/generate/sharded_traits.h"
 #include "property_tests/generate/simpler_sharded.h"
+#include "tools/audited.h"
 #include "tools/files.h"
 #include "tools/verify_pair.h"
 #include "tools/workers.h"
@@ -292,10 +293,20 @@ class Runner {
       o.op = e.where().file() == out ? op_on_line(o.after, e.where().line()) : "";
     };
     try {
-      const Verdict v = judge(read_verify_pair(in, out)).verdict;
+      const VerifyPair pair = read_verify_pair(in, out);
+      auto [v, judged] = judge(pair);
+      // a campaign rather takes more programs than all mutants of one
+      constexpr double audit_seconds = 5;
+      const std::optional<AuditReport> audited =
+          audit(pair.spec, pair.impls[judged], v, compare_options(0, 1, Freedom::Roundings), AuditWhen::Tested, audit_seconds);
       o.verdict = to_json(v);
       o.detail = to_text(v);
       if (v.holds()) return;
+      if (audited) {
+        const std::string reason = audited->survivors.empty() ? "too few mutants ran" : "does not notice: " + std::string(name(audited->survivors[0].kind));
+        ends(o, LoweringEnd::Undecided, "the audit " + reason, o.detail);
+        return;
+      }
       if (v.kind == Verdict::Kind::Undecided) {
         // the reason comes last
         const size_t at = v.detail.rfind("; ");

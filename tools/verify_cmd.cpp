@@ -4,8 +4,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "proofs/audit.h"
 #include "proofs/mend.h"
+#include "tools/audited.h"
 #include "tools/command.h"
 #include "tools/counterexample_folder.h"
 #include "tools/verify_pair.h"
@@ -19,7 +19,7 @@ struct VerifyOptions {
   int64_t runs = 0;
   uint64_t seed = 1;
   Freedom freedom = Freedom::Roundings;
-  std::string audit = "auto";
+  AuditWhen audit = AuditWhen::Tested;
   bool mends = true;
   bool json = false;
   Limits limits;
@@ -34,19 +34,6 @@ Json to_json(const std::vector<DistType>& dists) {
   Json list = Json::array();
   for (const DistType& d : dists) list.push_back(to_string(d));
   return list;
-}
-
-Json to_json(const AuditReport& a) {
-  Json survivors = Json::array();
-  for (const Mutant& m : a.survivors)
-    survivors.push_back({{"kind", name(m.kind)}, {"what", m.what}, {"location", to_string(m.location)}});
-  return {{"planned", a.planned}, {"run", a.run}, {"refuted", a.refuted}, {"undecided", a.undecided}, {"shown_equal", a.equal},
-          {"given_up", a.given_up}, {"survivors", survivors}};
-}
-std::string to_text(const AuditReport& a) {
-  std::string s = "audit: " + to_string(a) + "\n";
-  for (const Mutant& m : a.survivors) s += "  not noticed: " + to_string(m.location) + ": " + m.what + "\n";
-  return s;
 }
 
 ShownBoundary shown(const VerifyPair& p, size_t judged) {
@@ -135,23 +122,16 @@ int verify_command(const VerifyOptions& o, Json& report) {
   auto [v, judged] = judge(p, o.runs, o.seed, o.freedom);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   if (p.impls.size() > 1) show_boundary(judged);
-  std::optional<AuditReport> audit;
-  if (v.holds() && (o.audit == "on" || (o.audit == "auto" && v.kind == Verdict::Kind::Tested))) {
-    progress::phase("auditing the verdict");
-    AuditOptions options;
-    options.seed = o.seed;
-    options.seconds = o.limits.seconds / 2;
-    audit = partir::audit(p.spec, p.impls[judged], compare_options(o.runs, o.seed, o.freedom), options);
-    v = audited(std::move(v), *audit);
-  }
+  const std::optional<AuditReport> audited =
+      audit(p.spec, p.impls[judged], v, compare_options(o.runs, o.seed, o.freedom), o.audit, o.limits.seconds / 2);
   folder.keep(v, [&, &v = v, judged = judged] { return refutation(o, p, judged, v); });
   // a program that takes long for one verdict leaves no time for those on edits of it
   constexpr double soon = 2;
   if (o.mends && took.count() < soon) name_mend(o, p, judged, v);
   report.update(partir::to_json(v));
-  if (audit) report["audit"] = to_json(*audit);
+  if (audited) report["audit"] = partir::to_json(*audited);
   folder.note(report);
-  if (!o.json) std::cout << meaning_text(v) << folder.line() << (audit ? to_text(*audit) : "");
+  if (!o.json) std::cout << meaning_text(v) << folder.line() << (audited ? partir::to_text(*audited) : "");
   folder.throw_if_not_written();
   return v.exit_code();
 }
@@ -175,11 +155,7 @@ void add_verify_command(CLI::App& app, int& exit_code) {
   add_run_options(*c, o->runs, o->seed);
   add_freedom_option(*c, o->freedom);
   add_limit_options(*c, o->limits);
-  c->add_option("--audit", o->audit,
-                "whether the verdict audits itself: faults planted in IMPL must be refuted by the same runs; auto: where "
-                "it would be tested")
-      ->check(CLI::IsMember({"on", "off", "auto"}))
-      ->capture_default_str();
+  add_audit_option(*c, o->audit);
   c->add_flag("!--no-mend", o->mends, "do not look for an edit that mends what is refuted, which takes up to 5 seconds");
   add_replay_options(*c, o->counterexample, o->at);
   c->get_option("--at")->excludes("--audit");

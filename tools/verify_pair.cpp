@@ -49,21 +49,23 @@ BoundaryText shardings_of(const std::string& path, const std::string& contents, 
   return text;
 }
 
-/// Numbers the values of a program, and notes where each number is made.
+/// Numbers the values of a program, and notes where each number is made, in the order in which it makes them.
 class MadeAt : public MadeOf {
  public:
   using MadeOf::MadeOf;
   void op(const OpSite& s) override {
     MadeOf::op(s);
-    if (!s.results.empty()) made_.emplace(of(s.results[0]), s.location);
+    if (s.results.empty()) return;
+    std::vector<Location>& at = made_[of(s.results[0])];
+    if (std::find(at.begin(), at.end(), s.location) == at.end()) at.push_back(s.location);
   }
-  const std::multimap<uint64_t, Location>& made() const { return made_; }
+  const std::map<uint64_t, std::vector<Location>>& made() const { return made_; }
 
  private:
-  std::multimap<uint64_t, Location> made_;
+  std::map<uint64_t, std::vector<Location>> made_;
 };
 /// Borrows both, and numbers them when it is asked first.
-SameProducts same_products(const core::Program& spec, const SpmdProgram& impl) {
+FindSameProducts same_products(const core::Program& spec, const SpmdProgram& impl) {
   return [&, numbered = std::optional<std::pair<MadeAt, MadeAt>>()](const Location& where) mutable {
     if (!numbered) {
       const uint64_t key = MadeOf::random_key();
@@ -71,11 +73,11 @@ SameProducts same_products(const core::Program& spec, const SpmdProgram& impl) {
       follow(spec, numbered->first);
       SpmdSubject(impl).follow(numbered->second);
     }
-    std::vector<Location> same;
+    SameProducts same;
     for (const auto& [number, at] : numbered->second.made()) {
-      if (at != where) continue;
-      const auto [from, to] = numbered->first.made().equal_range(number);
-      for (auto there = from; there != to; ++there) same.push_back(there->second);
+      if (std::find(at.begin(), at.end(), where) == at.end()) continue;
+      same.impl = at;
+      if (const auto there = numbered->first.made().find(number); there != numbered->first.made().end()) same.spec = there->second;
     }
     return same;
   };

@@ -205,6 +205,24 @@ class Flags(Case):
             self.accepted(asked[spec], asked[impl])
         self.accepted(none, asked["HIGHEST"])
 
+    def test_precision_of_products_of_other_rows(self):
+        def text(first, second):
+            return f"""module attributes {{mhlo.num_partitions = 1 : i32}} {{
+func.func @main(%x: tensor<4x8xf32> {{mhlo.sharding = "{{replicated}}"}}, %w: tensor<4x4xf32> {{mhlo.sharding = "{{replicated}}"}}) -> (tensor<4x4xf32> {{mhlo.sharding = "{{replicated}}"}}, tensor<4x4xf32> {{mhlo.sharding = "{{replicated}}"}}) {{
+  %a = stablehlo.slice %x [0:4, 0:4] : (tensor<4x8xf32>) -> tensor<4x4xf32>
+  %b = stablehlo.slice %x [0:4, 4:8] : (tensor<4x8xf32>) -> tensor<4x4xf32>
+  %p = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0], precision = [{first}, {first}] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %q = stablehlo.dot_general %b, %w, contracting_dims = [1] x [0], precision = [{second}, {second}] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %p, %q : tensor<4x4xf32>, tensor<4x4xf32>
+}}
+}}
+"""
+        mixed = text("HIGHEST", "DEFAULT")
+        self.accepted(mixed, mixed)
+        self.accepted(mixed, text("HIGHEST", "HIGH"))
+        self.unsupported(mixed, text("DEFAULT", "DEFAULT"), "precision DEFAULT", "impl.mlir:5:")
+        self.unsupported(mixed, text("DEFAULT", "HIGHEST"), "precision DEFAULT", "impl.mlir:5:")
+
     def test_precision_below_that_of_the_same_product(self):
         def text(first, second):
             lies = 'mhlo.sharding = "{replicated}"'
@@ -263,6 +281,21 @@ func.func @main(%a: tensor<6xf32> {{{lies}{first}}}, %b: tensor<6xf32> {{{lies}{
         self.accepted(off, off)
         self.accepted(off, none)
         self.accepted(none, exact)
+        self.accepted(exact, exact)
+        self.assertError(self.verify(exact, none), 2, r"spec\.mlir:4:\d+: error: unsupported: op 'stablehlo.exponential' asks for the accuracy HIGHEST in SPEC")
+
+        def two(first, second):
+            return f"""module attributes {{mhlo.num_partitions = 1 : i32}} {{
+func.func @main(%a: tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}, %b: tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}) -> (tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}, tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}) {{
+  %p = "stablehlo.exponential"(%a){first} : (tensor<4xf32>) -> tensor<4xf32>
+  %q = "stablehlo.exponential"(%b){second} : (tensor<4xf32>) -> tensor<4xf32>
+  return %p, %q : tensor<4xf32>, tensor<4xf32>
+}}
+}}
+"""
+        self.accepted(two(loose, ""), two(loose, ""))
+        self.unsupported(two(loose, ""), two("", loose), "stablehlo.exponential", "TOLERANCE", "impl.mlir:4:")
+        self.unsupported(two(loose, ""), two(loose, loose), "impl.mlir:4:")
 
 
 if __name__ == "__main__":

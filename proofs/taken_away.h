@@ -1,0 +1,178 @@
+// What a program adds to a number and takes away again: `(x + c) - c`, in one place or by devices that add what others take away. By the laws of the
+// field nothing is left of it; in floats it rounds the number, and a summand that is far larger than the number leaves nothing of that.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interp/random.h"
+#include "proofs/made_of.h"
+#include "proofs/sums.h"
+#include "proofs/value_flow.h"
+
+namespace partir {
+
+/// Follows a program, of which `made` numbers the values. Which terms a sum is of is told by their numbers alone: not, of which of their elements.
+class TakenAway : public ValueFlow {
+ public:
+  /// `places`: whether what was cut out or put together is another term, so that x[1:] - x[:-1] takes nothing away.
+  explicit TakenAway(const MadeOf& made, bool places = false) : made_(made), places_(places) {}
+  /// The sums of which something was taken away that had been added before, of those the results are made of, and the terms that
+  /// it was: of values as in `terms`, of constants a number that is not among those.
+  const std::map<ValueId, std::set<uint64_t>>& sums() const { return sums_; }
+  /// What that was: numbers of values, and of the magnitudes of constants, each with the sum that was the first.
+  const std::map<uint64_t, Location>& terms() const { return taken_; }
+  /// Whether a value is a sum of terms that are not all in one sum of the other program.
+  bool has_own_terms(ValueId x, const TakenAway& others) const {
+    const auto at = terms_.find(x);
+    if (at == terms_.end() || !is_sum_.contains(x) || at->second.size() < 2) return false;
+    return std::none_of(others.is_sum_.begin(), others.is_sum_.end(), [&](ValueId y) {
+      const auto there = others.terms_.find(y);
+      return there != others.terms_.end() && std::all_of(at->second.begin(), at->second.end(), [&](const auto& term) { return there->second.contains(term.first); });
+    });
+  }
+
+  void argument(ValueId, size_t) override {}
+  void op(const OpSite& s) override {
+    for (size_t k = 0; k < s.results.size(); ++k)
+      if (is_float(real_part(s.result_type.element)) || s.op.get_if<Constant>()) see(s, k);
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override { join(result, operands); }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
+    if (by != ScalarFn::Add) return;
+    join(result, {&operand, 1});
+    note(result, {});
+  }
+  void device(ValueId) override {}
+  void unknown(ValueId) override {}
+  void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
+    for (size_t i = 0; i < results.size(); ++i)
+      for (const BranchSite& b : branches) join(results[i], b.results.subspan(i, 1));
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override { each(results, carried); }
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  /// How often a term is in a sum: with its signs, and without them. Of constants it is what they come to, and their magnitudes.
+  struct Times {
+    double all = 0, magnitude = 0;
+    bool noted = false;  ///< taken away in a sum that was seen before
+    /// Of what was added hardly anything is left.
+    bool is_taken_away() const { return magnitude > 0 && std::fabs(all) <= magnitude / 8; }
+  };
+  using Terms = std::map<uint64_t, Times>;
+  static constexpr size_t most = 4096;  ///< terms of one sum that are told apart
+  static constexpr uint64_t of_constants = 1;
+
+  void see(const OpSite& s, size_t k) {
+    const Op& op = s.op;
+    const ValueId x = s.results[k];
+    if (const auto* c = op.get_if<Constant>()) {
+      constant(x, *c, s.result_type);
+      return;
+    }
+    if (op.get_if<Convert>() && !is_float(real_part(s.operands[0].element))) {
+      if (const auto at = constants_.find(s.operand_values[0]); at != constants_.end()) constant(x, at->second);
+      return;  // else it is a term
+    }
+    const bool adds = terms_added(s, k) > 0 && !op.get_if<DotGeneral>() && !op.get_if<Convolution>();
+    const bool hands_over = op.get_if<Select>() || op.get_if<Negate>() || op.get_if<Convert>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Sort>() || only_moves(op, s.operands);
+    const std::optional<double> factor = factor_of(s);
+    if (!adds && !hands_over && !factor) return;
+    Terms all;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!is_float(real_part(s.operands[i].element)) || (factor && !s.operand_depends[i])) continue;
+      const double times = factor ? *factor : op.get_if<Negate>() || (op.get_if<Subtract>() && i == 1) ? -1 : 1;
+      for (const auto& [term, t] : of(s.operand_values[i])) add(all, places_ ? there(term, s, x) : term, {t.all * times, t.magnitude * std::fabs(times), t.noted}, adds);
+    }
+    if (all.size() > most) return;  // it is a term of what it is added to
+    terms_[x] = std::move(all);
+    if (adds) note(x, s.location);
+  }
+  /// By what an op multiplies its one operand that depends on the arguments.
+  std::optional<double> factor_of(const OpSite& s) const {
+    if ((!s.op.get_if<Multiply>() && !s.op.get_if<Divide>()) || s.operand_depends[0] == s.operand_depends[1]) return std::nullopt;
+    const size_t fixed = s.operand_depends[0] ? 1 : 0;
+    const auto at = constants_.find(s.operand_values[fixed]);
+    if (at == constants_.end() || (fixed == 0 && s.op.get_if<Divide>())) return std::nullopt;
+    const double f = s.op.get_if<Divide>() ? 1 / at->second : at->second;
+    return std::isfinite(f) && f != 0 ? std::optional(f) : std::nullopt;
+  }
+  void constant(ValueId x, const Constant& c, const TensorType& type) {
+    if (type.elements() == 0 || is_complex(type.element)) return;
+    double greatest = 0;
+    for (int64_t i = 0, n = c.value.splat ? 1 : type.elements(); i < n; ++i)
+      if (const double v = c.value.as_double(i); std::isfinite(v) && std::fabs(v) > std::fabs(greatest)) greatest = v;
+    constant(x, greatest);
+    if (!c.value.splat) constants_.erase(x);
+  }
+  void constant(ValueId x, double v) {
+    constants_[x] = v;
+    terms_[x];
+    if (v != 0) terms_[x][of_constants] = {v, std::fabs(v)};
+  }
+  /// A term of an operand as one of the result; that of a constant stays what it is.
+  uint64_t there(uint64_t term, const OpSite& s, ValueId result) const {
+    const Op& op = s.op;
+    const bool stays = term == of_constants || terms_added(s) > 0 || factor_of(s) || op.get_if<Negate>() || op.get_if<Convert>() || op.get_if<Select>() || op.get_if<OptimizationBarrier>();
+    if (stays) return term;
+    const bool whole = op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>();
+    uint64_t h = mix64(term + (whole ? 0 : mix64(result)));
+    for (int64_t n : s.result_type.shape) h = mix64(h + static_cast<uint64_t>(n));
+    return h;
+  }
+  /// Adds to what is there, or where values stand for one another takes the one of more.
+  static void add(Terms& all, uint64_t term, Times t, bool adds) {
+    Times& there = all[term];
+    if (adds) there = {there.all + t.all, there.magnitude + t.magnitude, there.noted || t.noted};
+    else if (t.magnitude > there.magnitude) there = t;
+    else if (t.magnitude == there.magnitude && t.all != there.all) there.all = 0;  // y or -y: added to y, one of them takes it away
+  }
+  Terms of(ValueId x) const {
+    const auto at = terms_.find(x);
+    return at != terms_.end() ? at->second : Terms{{made_.of(x), {1, 1}}};
+  }
+  void join(ValueId result, std::span<const ValueId> operands) {
+    Terms all = terms_.contains(result) ? terms_[result] : Terms{};
+    for (ValueId x : operands) {
+      const auto at = constants_.find(x);
+      if (at != constants_.end() && operands.size() == 1) constants_[result] = at->second;
+      for (const auto& [term, t] : of(x)) add(all, term, t, false);
+    }
+    if (all.size() <= most) terms_[result] = std::move(all);
+  }
+  void each(std::span<const ValueId> to, std::span<const ValueId> from) {
+    for (size_t i = 0; i < to.size(); ++i) join(to[i], from.subspan(i, 1));
+  }
+  void note(ValueId sum, const Location& where) {
+    is_sum_.insert(sum);
+    const auto at = terms_.find(sum);
+    if (at == terms_.end() || !made_.is_used(sum)) return;
+    for (auto& [term, t] : at->second) {
+      if (!t.is_taken_away() || std::exchange(t.noted, true)) continue;
+      taken_.try_emplace(term == of_constants ? mix64(std::bit_cast<uint64_t>(t.magnitude)) : term, where);
+      sums_[sum].insert(term);
+    }
+  }
+
+  const MadeOf& made_;
+  bool places_;
+  std::map<ValueId, double> constants_;  ///< of one number
+  std::map<ValueId, Terms> terms_;
+  std::map<uint64_t, Location> taken_;
+  std::map<ValueId, std::set<uint64_t>> sums_;
+  std::set<ValueId> is_sum_;
+};
+
+}  // namespace partir
