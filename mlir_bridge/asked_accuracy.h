@@ -24,11 +24,11 @@ struct AskedAccuracy {
 /// `name` is the file that locations cite.
 AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::string& name);
 
-/// The products that are made as one of IMPL, in the order in which each program makes them; that itself is among IMPL's.
+/// Where the two programs have ops whose results are made as that of one op of IMPL, in the order in which each makes them. That op is among `impl`.
 struct SameProducts {
   std::vector<Location> spec, impl;
 };
-/// Of the product that stands there.
+/// Finds them for the op of IMPL at a location: for a product, or for an op with a tolerance.
 using FindSameProducts = std::function<SameProducts(const Location&)>;
 
 /// Throws Unsupported where `impl` asks for less than `spec`: a product for less precision than the same one of SPEC, as hardware may calculate it

@@ -73,7 +73,7 @@ inline std::string takes_away(const core::Program& core, const Subject& subject,
   follow(core, at_places);
   for (const auto& [term, where] : in_subject.terms())
     if (!in_core.terms().contains(term)) return "the sum at " + to_string(where) + " takes away again what was added before, which the Core program does not do";
-  // of a number that several sums of the Core program have, the other one's are to be of the same elements
+  // Several sums of the Core program may have one number, as rows do that are calculated alike. Then the other program's sum must also be of the same elements.
   std::map<uint64_t, int64_t> sums;
   for (const auto& [y, what] : at_places.sums()) ++sums[of_core.of(y)];
   for (const auto& [y, what] : at_places.sums()) {
@@ -82,7 +82,7 @@ inline std::string takes_away(const core::Program& core, const Subject& subject,
       const std::vector<ValueId>& there = same->in_subject(y);
       is_made = std::any_of(there.begin(), there.end(), [&](ValueId x) { return of_subject.of(x) == of_core.of(y); });
     }
-    // which may do so in another order
+    // Of a sum that is the only one with its number it is enough that the other program takes away the same terms somewhere, in any order.
     const auto taken = in_core.sums().find(y);
     const bool takes_it_too = taken != in_core.sums().end() && std::all_of(taken->second.begin(), taken->second.end(), [&](uint64_t t) { return in_subject.terms().contains(t); });
     if (!is_made && !(takes_it_too && sums[of_core.of(y)] == 1)) return "%" + core.main.values[y].name + " is rounded by what is added and taken away again, which the " + subject.noun() + " does not do";

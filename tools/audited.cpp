@@ -17,8 +17,12 @@ void add_audit_option(CLI::App& command, AuditWhen& when) {
       ->option_text("{on,off,auto} [auto]");
 }
 
+bool is_audited(const Verdict& v, AuditWhen when) {
+  return when == AuditWhen::Tested ? v.kind == Verdict::Kind::Tested : when == AuditWhen::Holds && v.holds();
+}
+
 std::optional<AuditReport> audit(const core::Program& spec, const SpmdProgram& impl, Verdict& v, const CompareOptions& options, AuditWhen when, double seconds) {
-  if (!v.holds() || when == AuditWhen::Never || (when == AuditWhen::Tested && v.kind != Verdict::Kind::Tested)) return std::nullopt;
+  if (!is_audited(v, when)) return std::nullopt;
   progress::phase("auditing the verdict");
   AuditOptions audit_options;
   audit_options.seed = options.seed;

@@ -20,6 +20,8 @@ enum class AuditWhen {
 /// Adds `--audit on|off|auto`.
 void add_audit_option(CLI::App& command, AuditWhen& when);
 
+bool is_audited(const Verdict& v, AuditWhen when);
+
 /// Audits `v`, which a comparison with these options came to, if it is one of those; no run is begun after `seconds`. Where the audit objects, `v`
 /// becomes undecided.
 std::optional<AuditReport> audit(const core::Program& spec, const SpmdProgram& impl, Verdict& v, const CompareOptions& options, AuditWhen when, double seconds);

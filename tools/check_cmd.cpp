@@ -40,7 +40,7 @@ std::optional<AuditReport> audit_hlo(const core::Program& core, const hlo::Progr
     v.detail += "; not audited: " + std::string(e.what());
     return std::nullopt;
   };
-  if (v.kind != Verdict::Kind::Tested && o.audit != AuditWhen::Holds) return std::nullopt;
+  if (!is_audited(v, o.audit)) return std::nullopt;
   try {
     const SpmdProgram impl = with_boundary(import_impl_text(print_stablehlo(hlo), "the program as StableHLO", signature_of(core)),
                                            {hlo.mesh, {}, hlo.main.param_dists, hlo.main.result_dists});

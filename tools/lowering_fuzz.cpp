@@ -303,7 +303,7 @@ class Runner {
       o.detail = to_text(v);
       if (v.holds()) return;
       if (audited) {
-        const std::string reason = audited->survivors.empty() ? "too few mutants ran" : "does not notice: " + std::string(name(audited->survivors[0].kind));
+        const std::string reason = audited->survivors.empty() ? "ran too few mutants" : "does not notice: " + std::string(name(audited->survivors[0].kind));
         ends(o, LoweringEnd::Undecided, "the audit " + reason, o.detail);
         return;
       }
