@@ -41,6 +41,7 @@
 #include "proofs/sums.h"
 #include "proofs/sweep.h"
 #include "proofs/theorem2.h"
+#include "proofs/undefined_order.h"
 #include "proofs/varied.h"
 #include "proofs/widen.h"
 #include "semantics/budget.h"
@@ -462,9 +463,11 @@ class Reference {
   const BoundedRun& reference(int64_t r, int64_t parts, bool branches_as_reference) {
     const auto key = std::tuple{r, parts, branches_as_reference};
     auto it = bounded_.find(key);
-    if (it == bounded_.end())
-      it = bounded_.emplace(key, bounded_run(core_, native_arguments(r), BoundOptions{parts},
-                                             branches_as_reference)).first;
+    if (it == bounded_.end()) {
+      UndefinedOrder order;
+      it = bounded_.emplace(key, order.watch([&] { return bounded_run(core_, native_arguments(r), BoundOptions{parts}, branches_as_reference); })).first;
+      if (order.met()) unordered_.insert(r);
+    }
     return it->second;
   }
 
@@ -480,6 +483,7 @@ class Reference {
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
       return std::nullopt;
     }
+    if (unordered_.contains(r)) return std::nullopt;  // nor has it one meaning there
     const NativeSummary before = summary;
     own_.forget_hidden();
     auto bad = judge_native(subject, r, subject.run(distributed(subject, native_arguments(r), native_seed(r))), summary);
@@ -925,6 +929,7 @@ class Reference {
   /// Arguments and results by model and run.
   std::map<std::pair<StructureModel, int64_t>, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
   std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
+  std::set<int64_t> unordered_;  ///< runs in which the Core program sorts what its comparator puts in no order
 };
 
 #if PARTIR_PROOFS_BODIES

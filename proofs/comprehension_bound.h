@@ -3,6 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -22,6 +26,8 @@ struct BoundedTensor {
   Tensor<Native> value;
   Tensor<Native> bound;
   bool exact = false;  ///< all bounds are zero
+  /// Made of a sum whose parts need no rounding. If it is scaled, parts of it may be scaled one by one, which then do (BoundOptions::hoisted).
+  bool exact_sum = false;
 
   /// Every evaluation has this very value.
   static BoundedTensor exactly(Tensor<Native> t) {
@@ -89,7 +95,7 @@ class ComprehensionBound {
   static bool is_exact(const Comprehension& c, const std::vector<BoundedTensor>& x) {
     for (const BoundedTensor& t : x)
       if (!t.exact) return false;
-    if (c.reducer && rounds(*c.reducer, c.result.element)) return false;
+    if (c.reducer && partir::rounds(*c.reducer, c.result.element)) return false;
     return is_exact(c.body);
   }
   /// Whether no scalar function among the nodes rounds. With `conversions`, those to a type that has every value of the
@@ -117,11 +123,15 @@ class ComprehensionBound {
     return true;
   }
 
+  /// Whether some result may be rounded, once they are bounded: sums of which each is exact in any order are not.
+  bool rounds() const { return rounds_; }
   /// Nothing is said where complex numbers take part: bounds are of reals.
   Tensor<Native> operator()() {
     for (const Node& n : c_.body)
-      if (is_complex(n.element))
+      if (is_complex(n.element)) {
+        rounds_ = true;
         return Tensor<Native>::splat(TensorType{c_.result.shape, ElementType::F64}, infinite);
+      }
     if (auto fast = contraction()) return *fast;
     const size_t rank = c_.result.shape.size();
     std::vector<int64_t> variables(rank + c_.reduction.size(), 0);
@@ -226,14 +236,19 @@ class ComprehensionBound {
   double element(std::vector<int64_t>& variables) {
     const int last = static_cast<int>(c_.body.size()) - 1;
     const ElementType t = c_.result.element;
-    if (!c_.reducer) return finish(node(last, variables.data()), t);
+    if (!c_.reducer) {
+      rounds_ = true;
+      return finish(node(last, variables.data()), t);
+    }
     const size_t rank = c_.result.shape.size();
     std::optional<Bound> sum;
     // what partial results of some order may reach: Σ of the terms' largest absolute values, and the
     // product of those above 1
     double mass = 0, largest_product = 1;
+    ExactSum exact;
     auto fold = [&](const Bound& x) {
       mass += std::fabs(x.v) + x.e;
+      exact.add(x);
       largest_product *= std::max(1.0, std::fabs(x.v) + x.e);
       if (!sum) sum = x;
       else sum = combine_bounds(*sum, x);
@@ -247,6 +262,7 @@ class ComprehensionBound {
     }
     if (!sum) return 0;
     Bound out = *sum;
+    rounds_ = rounds_ || !is_float(t) || *c_.reducer != Monoid::Add || !exact.is_held(t);
     if (is_float(t) && *c_.reducer == Monoid::Add)
       // where Σ|x| leaves the type's range, some order of summation overflows on the way
       out.e += mass > largest(t) && std::isfinite(mass)
@@ -262,6 +278,37 @@ class ComprehensionBound {
                          2 * static_cast<double>(terms_) * smallest(t) * largest_product;
     return finish(out, t);
   }
+
+  /// Terms of a sum that no order of summation rounds: exact numbers of one sign, all of them multiples of one power of two that their whole sum
+  /// holds in the type's precision. So are counts, and sums of integers. (Terms of both signs may be sums themselves, of larger numbers that
+  /// cancelled; in another order those would meet.)
+  class ExactSum {
+   public:
+    void add(const Bound& x) {
+      if (x.v == 0 && x.e == 0) return;
+      all_exact_ = all_exact_ && x.e == 0 && std::isfinite(x.v) && (size_ == 0 || (x.v > 0) == (size_ > 0));
+      if (!all_exact_) return;
+      size_ += x.v;
+      largest_ = std::max(largest_, std::fabs(x.v));
+      int exponent = 0;
+      const auto digits = static_cast<int64_t>(std::ldexp(std::frexp(std::fabs(x.v), &exponent), 53));
+      lowest_ = std::min(lowest_, exponent - 53 + std::countr_zero(static_cast<uint64_t>(digits)));
+    }
+    /// `t`: of the sum.
+    bool is_held(ElementType t) const { return all_exact_ && (size_ == 0 || std::fabs(size_) <= std::ldexp(1.0, lowest_ + float_format(t).precision)); }
+
+    /// Whether the same holds of every sum of `terms` products of one number of each of these.
+    static bool is_product_held(const ExactSum& a, const ExactSum& b, int64_t terms, ElementType t) {
+      if (!a.all_exact_ || !b.all_exact_) return false;
+      if (a.size_ == 0 || b.size_ == 0) return true;
+      return static_cast<double>(terms) * a.largest_ * b.largest_ <= std::ldexp(1.0, a.lowest_ + b.lowest_ + float_format(t).precision);
+    }
+
+   private:
+    bool all_exact_ = true;
+    double size_ = 0, largest_ = 0;
+    int lowest_ = std::numeric_limits<int>::max();
+  };
 
   /// One step of the exact fold on bounded terms.
   Bound combine_bounds(const Bound& a, const Bound& b) {
@@ -347,6 +394,14 @@ class ComprehensionBound {
 
     // Σ ((1+γ)ea + γ|a|)(|b| + eb) + Σ |a| eb
     const int64_t B = extent(batch), M = extent(rows), N = extent(columns), K = extent(inner);
+    if (!ea.defined() && !eb.defined()) {
+      ExactSum of_a, of_b;
+      for (double x : a.values<double>()) of_a.add({x, 0});
+      for (double x : b.values<double>()) of_b.add({x, 0});
+      rounds_ = !ExactSum::is_product_held(of_a, of_b, K, t);
+    } else {
+      rounds_ = true;
+    }
     const double γ = growth(t, K + 1, c_.stepwise, options_);
     std::vector<double> out(B * M * N, 0.0), row(N);
     std::vector<double> right(b.elements());
@@ -391,10 +446,30 @@ class ComprehensionBound {
   const BoundOptions& options_;
   Branches& branches_;
   int64_t terms_;
+  bool rounds_ = false;
   std::vector<Tensor<Native>> values_, bounds_;
   std::vector<std::vector<int64_t>> strides_;
   std::vector<std::optional<Affine>> affine_;
 };
+
+/// What a comprehension makes of `x`, namely `t`, with its bounds.
+inline BoundedTensor bounded(Tensor<Native> t, const Comprehension& c, const std::vector<BoundedTensor>& x, const BoundOptions& options, Branches& branches) {
+  ComprehensionBound bound(c, x, options, branches);
+  Tensor<Native> e = bound();
+  if (!bound.rounds()) {
+    BoundedTensor sum = BoundedTensor::exactly(std::move(t));
+    sum.exact_sum = true;
+    return sum;
+  }
+  if (is_float(t.element()) && std::any_of(x.begin(), x.end(), [](const BoundedTensor& operand) { return operand.exact_sum; })) {
+    const double of_parts = growth(t.element(), 0, true, options);
+    const std::vector<double> values = as_doubles(t).values<double>(), own = e.values<double>();
+    e = Tensor<Native>::build<double>({t.shape(), ElementType::F64}, [&](double* out) {
+      for (size_t i = 0; i < own.size(); ++i) out[i] = std::isfinite(values[i]) ? own[i] + of_parts * (std::fabs(values[i]) + own[i]) : own[i];
+    });
+  }
+  return {std::move(t), std::move(e)};
+}
 
 }  // namespace detail
 
@@ -429,17 +504,21 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
   // what a body rounds may decide an order or an index
   for (const ScalarBody* b : op.bodies())
     all_exact = all_exact && detail::ComprehensionBound::is_exact(b->nodes);
+  const bool of_exact_sum = std::any_of(x.begin(), x.end(), [](const auto& t) { return t.exact_sum; });
   std::vector<BoundedTensor> results;
   for (Tensor<Native>& t : out) {
     const bool rounds = is_float(t.element()) || is_complex(t.element());
     if (c ? detail::ComprehensionBound::is_exact(*c, x) : all_exact && (op.moves() || !rounds)) {
       results.push_back(BoundedTensor::exactly(std::move(t)));
+      results.back().exact_sum = of_exact_sum;
       continue;
     }
-    Tensor<Native> bound =
-        c ? detail::ComprehensionBound(*c, x, options, branches)()
-          : Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, detail::infinite);
-    results.push_back({std::move(t), std::move(bound), false});
+    if (!c) {
+      Tensor<Native> nothing = Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, detail::infinite);
+      results.push_back({std::move(t), std::move(nothing)});
+      continue;
+    }
+    results.push_back(detail::bounded(std::move(t), *c, x, options, branches));
   }
   return results;
 }

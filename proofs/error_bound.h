@@ -53,7 +53,7 @@ class BoundInterpreter {
                        const BoundedTensor& x = rho_[e.operand];
                        return std::vector{BoundedTensor{
                            x.value.chunk(e.dim, index_[e.range], n),
-                           x.bound.chunk(e.dim, index_[e.range], n), x.exact}};
+                           x.bound.chunk(e.dim, index_[e.range], n), x.exact, x.exact_sum}};
                      },
                      [&](const core::LoopExpr& e) { return loop(e); }},
           s.expr);
@@ -77,15 +77,16 @@ class BoundInterpreter {
   }
   BoundedTensor join(const core::LoopAttr& σ, const std::vector<BoundedTensor>& parts) {
     if (σ.kind == core::LoopAttr::Kind::Any || parts.size() == 1) return parts[0];
-    bool exact = true;
+    bool exact = true, exact_sum = false;
     std::vector<Tensor<Native>> values, bounds;
     for (const BoundedTensor& t : parts) {
       exact = exact && t.exact;
+      exact_sum = exact_sum || t.exact_sum;
       values.push_back(t.value);
       bounds.push_back(t.bound);
     }
     if (σ.kind == core::LoopAttr::Kind::Tile)
-      return {concat(σ.dim, values), concat(σ.dim, bounds), exact};
+      return {concat(σ.dim, values), concat(σ.dim, bounds), exact, exact_sum};
     // a reduction over the parts, as a comprehension over their concatenation
     Comprehension c;
     c.result = values[0].type();
@@ -105,9 +106,13 @@ class BoundInterpreter {
     };
     Tensor<Native> sum = values[0];
     for (size_t i = 1; i < values.size(); ++i) sum = E_Reduce(σ.monoid, sum, values[i]);
-    const std::vector<BoundedTensor> x = {{stacked(values), stacked(bounds), exact}};
-    if (ComprehensionBound::is_exact(c, x)) return BoundedTensor::exactly(std::move(sum));
-    return {std::move(sum), ComprehensionBound(c, x, options_, branches_)(), false};
+    const std::vector<BoundedTensor> x = {{stacked(values), stacked(bounds), exact, exact_sum}};
+    if (ComprehensionBound::is_exact(c, x)) {
+      BoundedTensor r = BoundedTensor::exactly(std::move(sum));
+      r.exact_sum = exact_sum;
+      return r;
+    }
+    return bounded(std::move(sum), c, x, options_, branches_);
   }
 
   const core::Program& p_;

@@ -87,7 +87,7 @@ class UnfreedOps : public ValueFlow {
     follow_far(s);
     if (sums_alike_) follow_own_summands(s);
     if (!s.depends) fixed_.insert(s.results.begin(), s.results.end());
-    if (s.results.size() == 1 && !is_integer(s.result_type.element)) no_integers_.insert(s.results[0]);
+    if (s.results.size() == 1) elements_[s.results[0]] = s.result_type.element;
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
     // what it is taken of may be far larger, which is looked for outside of loops (made_otherwise.h)
@@ -122,17 +122,20 @@ class UnfreedOps : public ValueFlow {
   }
   /// An op of a function of which no flow is known.
   void see(const OpSite& s) { see(s, false, index_places(s.op, s.operands)); }
-  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+  void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
     carry(result, operands);
+    if (operands.size() == 1) keep_range(result, operands[0], 1, loses);
     if (std::all_of(operands.begin(), operands.end(), [&](ValueId x) { return fixed_.contains(x); })) fixed_.insert(result);
   }
-  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
-    const bool shared = others_.contains(made_.of(result)), of_integers = !no_integers_.contains(operand);
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
+    const bool shared = others_.contains(made_.of(result)), of_integers = may_be_integer(operand);
     if (!by || (!shared && of_integers && *by == ScalarFn::Xor)) note("a collective reduces as the other program does nowhere");
     if (lattices_ && !shared && of_integers && by != ScalarFn::Add && by != ScalarFn::Multiply) note("a collective chooses as the other program does nowhere");
     carry(result, {&operand, 1});
-    if (by == ScalarFn::Max || by == ScalarFn::Min) return;
-    wraps_.insert(result);
+    const bool chooses = by == ScalarFn::Max || by == ScalarFn::Min;
+    const bool is_within = (chooses || by == ScalarFn::Add) && keep_range(result, operand, chooses ? 1 : of);
+    if (chooses) return;
+    if (!is_within) wraps_.insert(result);
     if (far_.contains(operand)) note("a collective " + of_far_numbers);
     if (own_summands_.contains(operand) && !fixed_.contains(operand)) note("a collective " + adds_own);
   }
@@ -275,8 +278,18 @@ class UnfreedOps : public ValueFlow {
   void carry(ValueId result, std::span<const ValueId> from) {
     carry(result, from, wraps_);
     carry(result, from, own_summands_);
-    if (from.size() == 1 && no_integers_.contains(from[0])) no_integers_.insert(result);
+    if (from.size() == 1)
+      if (const auto at = elements_.find(from[0]); at != elements_.end()) elements_[result] = ElementType(at->second);
     carry_far(result, from);
+  }
+  bool may_be_integer(ValueId x) const {
+    const auto at = elements_.find(x);
+    return at == elements_.end() || is_integer(at->second);
+  }
+  /// See Ranges::carry.
+  bool keep_range(ValueId result, ValueId operand, int64_t of, bool or_zero = false) {
+    const auto at = elements_.find(operand);
+    return at != elements_.end() && ranges_.carry(result, operand, of, at->second, or_zero);
   }
   void carry_far(ValueId result, std::span<const ValueId> from) {
     for (ValueId x : from)
@@ -323,7 +336,8 @@ class UnfreedOps : public ValueFlow {
   static inline const std::string of_far_numbers = "calculates with a number far from 1 that the other program has not";
   bool lattices_, sums_alike_;
   std::set<ValueId> own_summands_;  ///< constants with floats of a magnitude that the other program's have not, and what has some of those
-  std::set<ValueId> fixed_, no_integers_;  ///< fixed_: results of ops that no argument decides, and devices' numbers
+  std::set<ValueId> fixed_;  ///< results of ops that no argument decides, and devices' numbers
+  std::map<ValueId, ElementType> elements_;  ///< the types of values, where they are known
   std::set<const void*> branches_;
   static constexpr int most_choices = 3;
   int choices_ = 0;

@@ -33,7 +33,8 @@ namespace partir {
 ///   add, subtract, multiply, negate, not, dot_general, convolution of integers   what they are modulo M: programs that are equal by
 ///                                 the laws of these are so modulo 2^k
 ///   not, and, or, xor of i1       1 - x, x·y, x + y - x·y, x + y - 2·x·y, which are what they are of 0 and 1
-///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts
+///   max, min, and, or of integers   commute, associate and have their identities, and every argument counts; max and min of integers that
+///                                 may have left their type's range are others in another type
 ///   compare                       integers that are equal are so, x < y is y > x, not equal is that they are not equal; a sum of i1 as
 ///                                 integers is its least number where none is true, and its greatest where all are; else a random number.
 ///                                 Whether a float is equal to itself, or infinite, is a function of it and of how it is made
@@ -62,6 +63,10 @@ class FreeReading : public OpReading {
   FreeReading(const core::Program& core, const Subject& subject, Known known, bool lattices) : lattices_(lattices), known_(std::move(known)) {
     const auto see = [&](const OpSite& s) {
       if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends, index_places(s.op, s.operands), only_moves(s.op, s.operands)});
+      if (s.depends && takes_extremes(s.op) && is_integer(s.operands[0].element)) {
+        extremes_.insert(s.operands[0].element);
+        extremes_may_wrap_ = extremes_may_wrap_ || !known_.within.contains(&s.op);
+      }
       for (const TensorType& t : s.operands) has_ui64_ = has_ui64_ || t.element == ElementType::UI64;
       has_ui64_ = has_ui64_ || s.result_type.element == ElementType::UI64;
       const auto* c = s.op.get_if<Constant>();
@@ -300,6 +305,19 @@ class FreeReading : public OpReading {
     return is_integer_or_i1(e) && !known_.within.contains(&op) ? mix64(77 + static_cast<uint64_t>(e)) : 0;
   }
 
+  /// Whether it answers with the greatest or the least of some.
+  static bool takes_extremes(const Op& op) {
+    const auto is_extreme = [](std::optional<Monoid> m) { return m == Monoid::Max || m == Monoid::Min; };
+    if (const auto* r = op.get_if<Reduce>()) return is_extreme(r->reducer);
+    if (const auto* w = op.get_if<ReduceWindow>()) return is_extreme(monoid_of(w->body));
+    if (const auto* v = op.get_if<VariadicReduce>())
+      for (size_t i = 0; i < v->body.results.size(); ++i)
+        if (const auto f = folds_by(v->body, i); f && is_extreme(monoid_of(*f))) return true;
+    return op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>();
+  }
+  /// The same of the greatest and the least. Collectives do not tell their type, so that it is one for all where only one takes part.
+  uint64_t typed_extreme(const Op& op, ElementType e) const { return extremes_may_wrap_ && extremes_.size() > 1 && takes_extremes(op) ? typed(op, e) : 0; }
+
   //===------------------------------------------------------------------------------------------===
   // Sums of truth values
   //===------------------------------------------------------------------------------------------===
@@ -403,17 +421,17 @@ class FreeReading : public OpReading {
     if (is_float(e) && (op.get_if<Abs>() || op.get_if<Sign>()) && !in_order_of_floats) return one(even_or_odd(op, x[0]));
     for (const IndexPlaces& p : s.places)
       if (s.depends.at(p.operand)) return indexed(op, s, x);
-    if (const auto* v = op.get_if<VariadicReduce>(); v && is_each_for_itself(v->body)) return reduce_each(*v, s, x);
+    if (const auto* v = op.get_if<VariadicReduce>(); v && is_each_for_itself(v->body)) return reduce_each(op, *v, s, x);
     if (const auto o = order(op, s.operands)) return in_order(op, *o, s, x);
     if (const auto* w = op.get_if<SelectAndScatter>(); w && adds_up(*w)) return one(select_and_scatter(op, *w, s, x));
     if (const auto* m = op.get_if<Map>()) return map(op, s, x, *m);
     if (!is_integer_or_i1(e)) return std::nullopt;
     if (const auto* c = op.get_if<Scatter>()) return scatter(*c, s, x);
     if (s.moves || !s.places.empty()) return apply_op<Field>(op, data_carried(s, x));
-    if (const auto* r = op.get_if<Reduce>()) return reduce(r->reducer, e, x[0], x[1], [&](Monoid m, ElementType) { return Op(Reduce{r->dims, m}); });
+    if (const auto* r = op.get_if<Reduce>()) return reduce(r->reducer, e, typed_extreme(op, e), x[0], x[1], [&](Monoid m, ElementType) { return Op(Reduce{r->dims, m}); });
     if (const auto* w = op.get_if<ReduceWindow>()) {
       const auto m = x.size() == 2 && e == w->body.params[0] ? monoid_of(w->body) : std::nullopt;
-      return m ? reduce(*m, e, x[0], x[1], [&](Monoid n, ElementType of) { return Op(ReduceWindow{w->lists, monoid_body(n, of)}); }) : std::nullopt;
+      return m ? reduce(*m, e, typed_extreme(op, e), x[0], x[1], [&](Monoid n, ElementType of) { return Op(ReduceWindow{w->lists, monoid_body(n, of)}); }) : std::nullopt;
     }
     if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return one(product(op, s, x));
     std::vector<Numbers> v;
@@ -421,7 +439,7 @@ class FreeReading : public OpReading {
       if (!is_integer_or_i1(s.operands[i].element)) return std::nullopt;
       v.push_back(numbers(x[i], s.operands[i].element));
     }
-    const auto by = [&](Monoid m) { return one(carrier(s.results[0], joined(m, e, identity(m, e), v[0], v[1]))); };
+    const auto by = [&](Monoid m) { return one(carrier(s.results[0], joined(m, e, identity(m, e), v[0], v[1], typed_extreme(op, e)))); };
     const auto each = [&](auto&& f) {
       Numbers r(static_cast<size_t>(s.results[0].elements()));
       for (size_t k = 0; k < r.size(); ++k) r[k] = f(k);
@@ -433,8 +451,10 @@ class FreeReading : public OpReading {
     if (op.get_if<Multiply>()) return by(Monoid::Mul);
     if (op.get_if<Maximum>()) return by(Monoid::Max);
     if (op.get_if<Minimum>()) return by(Monoid::Min);
-    if (op.get_if<Clamp>())
-      return one(carrier(s.results[0], joined(Monoid::Min, e, identity(Monoid::Min, e), joined(Monoid::Max, e, identity(Monoid::Max, e), v[1], v[0]), v[2])));
+    if (op.get_if<Clamp>()) {
+      const uint64_t type = typed_extreme(op, e);
+      return one(carrier(s.results[0], joined(Monoid::Min, e, identity(Monoid::Min, e), joined(Monoid::Max, e, identity(Monoid::Max, e), v[1], v[0], type), v[2], type)));
+    }
     if (op.get_if<Not>()) {
       // of an unsigned number what is left to the greatest, of a signed one to -1
       const uint64_t all = is_bool(e) ? 1 : is_signed_int(e) ? minus(1) : number(Ranges::of_type(e).high);
@@ -474,9 +494,9 @@ class FreeReading : public OpReading {
   static std::optional<uint64_t> identity(Monoid m, ElementType e) {
     return numbers(Tensor<Field>::from_literal(Literal::splat_bits({{}, e}, identity_bits(m, e))), e)[0];
   }
-  /// `a ⊕ b` of a type; either may be one element.
-  Numbers joined(Monoid m, ElementType e, std::optional<uint64_t> identity, const Numbers& a, const Numbers& b) const {
-    const Places places(*this, m);
+  /// `a ⊕ b` of a type; either may be one element. `type`: see typed_extreme.
+  Numbers joined(Monoid m, ElementType e, std::optional<uint64_t> identity, const Numbers& a, const Numbers& b, uint64_t type = 0) const {
+    const Places places(*this, m, type);
     Numbers r(std::max(a.size(), b.size()));
     if (a.empty() || b.empty()) r.clear();
     for (size_t k = 0; k < r.size(); ++k) {
@@ -494,7 +514,7 @@ class FreeReading : public OpReading {
   /// of which one counts.
   class Places {
    public:
-    Places(const FreeReading& reading, Monoid m) : reading_(reading), key_(mix64(reading.key_ + 7 * static_cast<uint64_t>(m))) {}
+    Places(const FreeReading& reading, Monoid m, uint64_t type) : reading_(reading), key_(mix64((reading.key_ ^ type) + 7 * static_cast<uint64_t>(m))) {}
     uint64_t joined(uint64_t x, uint64_t y) const {
       if (reading_.lattices_) return place(x) > place(y) ? x : y;
       return element(plus(of(x), of(y)));
@@ -537,11 +557,11 @@ class FreeReading : public OpReading {
     const FieldModel::Use in_use(Field::model().is_ring() ? Field::model() : ring);
     return apply_op<Field>(op, x);
   }
-  /// By a monoid; `by` gives the same reduction by another one, of another type.
+  /// By a monoid; `by` gives the same reduction by another one, of another type. `type`: see typed_extreme.
   template <class F>
-  std::optional<Results> reduce(Monoid m, ElementType e, const Tensor<Field>& x, const Tensor<Field>& start, const F& by) const {
+  std::optional<Results> reduce(Monoid m, ElementType e, uint64_t type, const Tensor<Field>& x, const Tensor<Field>& start, const F& by) const {
     const bool plain = !is_bool(e) && (m == Monoid::Add || m == Monoid::Mul);
-    const Places places(*this, m);
+    const Places places(*this, m, type);
     const uint64_t none = identity(m, e).value();
     std::unordered_map<uint64_t, uint64_t> at;  // by place
     // a number by one that products, sums or maxima put together as ⊕ does, and back
@@ -574,7 +594,7 @@ class FreeReading : public OpReading {
     return Results{carrier({found.shape(), e}, v)};
   }
   /// Several reductions by monoids at once.
-  std::optional<Results> reduce_each(const VariadicReduce& v, const Site& s, const Results& x) const {
+  std::optional<Results> reduce_each(const Op& op, const VariadicReduce& v, const Site& s, const Results& x) const {
     const size_t n = x.size() / 2;
     Results each;
     for (size_t i = 0; i < n; ++i) {
@@ -583,7 +603,7 @@ class FreeReading : public OpReading {
       const ElementType e = s.operands[i].element;
       if (!m || e != v.body.params[i]) return std::nullopt;
       const auto by = [&](Monoid k, ElementType) { return Op(Reduce{v.dims, k}); };
-      each.push_back(is_integer_or_i1(e) ? (*reduce(*m, e, x[i], x[n + i], by))[0] : apply_op<Field>(by(*m, e), {x[i], x[n + i]})[0]);
+      each.push_back(is_integer_or_i1(e) ? (*reduce(*m, e, typed_extreme(op, e), x[i], x[n + i], by))[0] : apply_op<Field>(by(*m, e), {x[i], x[n + i]})[0]);
     }
     return each;
   }
@@ -1096,6 +1116,8 @@ class FreeReading : public OpReading {
   std::map<const Op*, Site> sites_;  ///< those that depend on arguments
   bool lattices_;
   bool has_ui64_ = false;            ///< so that a ui64 may be one of its own type, and no carrier
+  std::set<ElementType> extremes_;   ///< types of which an op takes the greatest or the least integers
+  bool extremes_may_wrap_ = false;   ///< some of these may have left their type's range
   bool infinities_ = true;           ///< infinities that a select chooses are infinite
   Known known_;
   Decisions* decisions_ = nullptr;

@@ -17,6 +17,7 @@
 #include "proofs/decisions.h"
 #include "proofs/locate.h"
 #include "proofs/native_check.h"
+#include "proofs/undefined_order.h"
 #include "proofs/widen.h"
 #include "interp/core_interp.h"
 
@@ -97,7 +98,7 @@ class Measured {
     CoreAnywhere  ///< the Core program's at any element that the device has of the result
   };
   /// The first element at which the two differ by `factor` times more than rounding explains; `tame`: the arguments are
-  /// of moderate size. Of elements that are not finite on either side this says nothing. `number_in_one`: set where in
+  /// of moderate size. Of elements that are not finite on either side this says nothing, nor where the Core program has no one meaning (UndefinedOrder). `number_in_one`: set where in
   /// f64 an element is finite in one program alone. `unbounded`: there is no other reason to think that the two differ, so
   /// that of programs in f64 only what is large beside 1 counts. `overflow_counts`: an element that only the subject has no
   /// finite number for differs, if both have one in f64.
@@ -115,7 +116,10 @@ class Measured {
     const auto run_subject = [&](const Subject& s, const std::vector<Tensor<Native>>& x) {
       return deciding(decided ? &decided->subject : nullptr, of_subject_, [&] { return s.run(distribute_arguments(mesh, s.params(), x, seed)); });
     };
-    const std::vector<Tensor<Native>> expected = run_core(core_, args), wide_expected = run_core(wide_core_, wide_args);
+    UndefinedOrder order;
+    const std::vector<Tensor<Native>> expected = order.watch([&] { return run_core(core_, args); });
+    if (order.met()) return std::nullopt;
+    const std::vector<Tensor<Native>> wide_expected = run_core(wide_core_, wide_args);
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
     for (size_t i = 0; i < found.size(); ++i) {
       const bool was_shown = number_in_one && number_in_one->shown;

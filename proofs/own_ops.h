@@ -189,10 +189,10 @@ class OwnOps : public OpWatch {
       if (own) need_blocks(s);
       for (ValueId x : s.results) facts_[x] = f;  // also where both have it: what the other does with it is another matter
     }
-    void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
       Fact f;
       for (ValueId x : operands) f = both(f, facts_[x]);
-      if (operands.size() == 1) ranges_.carry(result, operands[0], 1, elements_[result] = element(operands[0]));
+      if (operands.size() == 1) ranges_.carry(result, operands[0], 1, elements_[result] = element(operands[0]), loses);
       facts_[result] = f;
     }
     void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {

@@ -38,12 +38,13 @@ class Ranges {
   }
   /// Whether anything but its type is known of a value.
   bool knows(int function, ValueId x) const { return ranges_.contains({function, x}); }
-  /// Values of the entry: `result` is the sum of `of` elements of `operand`, or if that is 1 some of its elements; of type
-  /// `e`. Whether its range is known to be within its type's.
-  bool carry(ValueId result, ValueId operand, int64_t of, ElementType e) {
+  /// Values of the entry: `result` is the sum of `of` elements of `operand`, or if that is 1 some of its elements, or with `or_zero` zeros besides; of
+  /// type `e`. Whether its range is known to be within its type's.
+  bool carry(ValueId result, ValueId operand, int64_t of, ElementType e, bool or_zero = false) {
     const auto found = ranges_.find({0, operand});
     if (found == ranges_.end()) return false;
-    const IntegerRange r{std::min(found->second.low, of * found->second.low), std::max(found->second.high, of * found->second.high)};
+    IntegerRange r{std::min(found->second.low, of * found->second.low), std::max(found->second.high, of * found->second.high)};
+    if (or_zero) r = hull(r, {0, 0});
     const IntegerRange all = of_type(e);
     if (of != 1 && (r.low < all.low || r.high > all.high)) return false;
     ranges_[{0, result}] = r;

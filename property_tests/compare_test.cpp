@@ -199,6 +199,50 @@ TEST(ErrorBound, integers_and_moves_are_exact) {
     EXPECT_TRUE(t.exact);
 }
 
+/// The bound of the sum of some f32, by a reduction and as a product with ones.
+std::vector<double> bounds_of_sum(const std::vector<float>& terms) {
+  const auto n = static_cast<int64_t>(terms.size());
+  Core c{Mesh{}};
+  const ValueId x = c.param(f32(n), "x");
+  const ValueId ones = c.op(splat(f32(n), 1), {}), zero = c.op(splat(f32(), 0), {});
+  const core::Program p = c.returns({c.op(Reduce{{0}, Monoid::Add}, {x, zero}), c.op(DotGeneral{{}, {}, {0}, {0}}, {x, ones})});
+  std::vector<double> bounds;
+  for (const BoundedTensor& t : bounded_run(p, {vector_of(terms)}).results) bounds.push_back(t.bound.values<double>()[0]);
+  return bounds;
+}
+
+TEST(ErrorBound, sums_that_no_order_rounds_are_exact) {
+  using testing::Each;
+  EXPECT_THAT(bounds_of_sum(std::vector<float>(3000, 1)), Each(0));
+  EXPECT_THAT(bounds_of_sum({-3, 0, -5, -8}), Each(0));
+  EXPECT_THAT(bounds_of_sum({0.75f, 0.125f, 1000}), Each(0));
+  EXPECT_THAT(bounds_of_sum({0, 0}), Each(0));
+  // 2^24 + 1 is no f32, nor is one more than that a sum of ones
+  EXPECT_THAT(bounds_of_sum({0x1p24f, 1}), Each(testing::Gt(0)));
+  EXPECT_THAT(bounds_of_sum({0x1p23f, 0x1p-1f, 0x1p-1f}), Each(testing::Gt(0)));
+  EXPECT_THAT(bounds_of_sum({0.1f, 0.2f}), Each(testing::Gt(0)));
+  // numbers of both signs may be sums themselves, of larger ones
+  EXPECT_THAT(bounds_of_sum({3, -2}), Each(testing::Gt(0)));
+}
+
+/// A count that is scaled may have been scaled part by part, which rounds more than once.
+TEST(ErrorBound, of_a_scaled_count_covers_scaled_parts) {
+  std::mt19937 random(3);
+  for (int k = 0; k < 200; ++k) {
+    const auto n = static_cast<int64_t>(2 + random() % 30);
+    const float by = std::uniform_real_distribution<float>(0.1f, 1)(random);
+    std::vector<float> terms;
+    for (int64_t i = 0; i < n; ++i) terms.push_back(static_cast<float>(random() % 1000));
+    Core c{Mesh{}};
+    const ValueId x = c.param(f32(n), "x"), zero = c.op(splat(f32(), 0), {});
+    const core::Program p = c.returns({c.op(Multiply{}, {c.op(Reshape{{}}, {c.op(Reduce{{0}, Monoid::Add}, {x, zero})}), c.op(splat(f32(), by), {})})});
+    const BoundedTensor r = bounded_run(p, {vector_of(terms)}, {.parts = n}).results[0];
+    float in_parts = 0;
+    for (float t : terms) in_parts += t * by;
+    EXPECT_LE(std::fabs(in_parts - as_doubles(r.value).values<double>()[0]), r.bound.values<double>()[0]);
+  }
+}
+
 /// Sums and products whose partial results leave the type's range in some order have no bound there.
 TEST(ErrorBound, says_so_where_another_order_may_overflow) {
   for (Monoid m : {Monoid::Add, Monoid::Mul}) {

@@ -44,6 +44,35 @@ inline std::vector<int64_t> row_starts(const Shape& shape, int64_t along) {
   return starts;
 }
 
+/// Whether a comparator puts one place of a row before another one.
+template <class D>
+class RowComparator {
+ public:
+  /// Borrows the comparator; `x` are contiguous, the row starts at `first` and its places are `step` elements apart.
+  RowComparator(BodyRows<D>& comparator, const std::vector<Tensor<D>>& x, int64_t first, int64_t step)
+      : comparator_(comparator), step_(step), args_(2 * x.size()), zeros_(2 * x.size(), 0) {
+    for (const Tensor<D>& t : x) {
+      width_.push_back(scalar_size<D>(t.element()));
+      base_.push_back(static_cast<const char*>(t.raw()) + first * width_.back());
+    }
+  }
+  bool operator()(int64_t a, int64_t b) {
+    for (size_t j = 0; j < width_.size(); ++j) {
+      args_[2 * j] = base_[j] + a * step_ * width_[j];
+      args_[2 * j + 1] = base_[j] + b * step_ * width_[j];
+    }
+    comparator_(args_.data(), zeros_.data(), 1);
+    return static_cast<const Bool*>(comparator_.result(0))->bit != 0;
+  }
+
+ private:
+  BodyRows<D>& comparator_;
+  int64_t step_;
+  std::vector<const void*> args_;
+  std::vector<int64_t> zeros_, width_;
+  std::vector<const char*> base_;
+};
+
 /// Sorts the row that starts at `first` by `op`'s comparator.
 template <class D>
 void sort_row(const Sort& op, BodyRows<D>& comparator, const std::vector<Tensor<D>>& x,
@@ -71,22 +100,7 @@ void sort_row(const Sort& op, BodyRows<D>& comparator, const std::vector<Tensor<
     });
     if (done) return;
   }
-  std::vector<const void*> args(2 * x.size());
-  const std::vector<int64_t> zeros(2 * x.size(), 0);
-  std::vector<const char*> base;
-  std::vector<int64_t> width;
-  for (const Tensor<D>& t : x) {
-    width.push_back(scalar_size<D>(t.element()));
-    base.push_back(static_cast<const char*>(t.raw()) + first * width.back());
-  }
-  merge_sort(order, [&](int64_t a, int64_t b) {
-    for (size_t j = 0; j < x.size(); ++j) {
-      args[2 * j] = base[j] + a * step * width[j];
-      args[2 * j + 1] = base[j] + b * step * width[j];
-    }
-    comparator(args.data(), zeros.data(), 1);
-    return static_cast<const Bool*>(comparator.result(0))->bit != 0;
-  });
+  merge_sort(order, RowComparator<D>(comparator, x, first, step));
 }
 
 }  // namespace detail

@@ -16,8 +16,8 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME = (
-    f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements"))
+TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER = (
+    f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -140,11 +140,18 @@ VERDICT_FAULTS = [
     ("bound-moves-are-exact", COMPREHENSION, "if («!t.exact») return false;", "false"),
     ("bound-mass-cancels", COMPREHENSION, "mass += «std::fabs(x.v) + x.e»;", "x.v + x.e"),
     ("bound-sums-overflow-not", COMPREHENSION, "out.e += «mass > largest(t) && std::isfinite(mass)»", "false"),
+    ("bound-exact-sums-of-both-signs", COMPREHENSION, "(size_ == 0 || «(x.v > 0) == (size_ > 0)»);", "true"),
+    ("bound-exact-sums-of-any-size", COMPREHENSION, "return all_exact_ && «(size_ == 0 || std::fabs(size_) <= std::ldexp(1.0, lowest_ + float_format(t).precision))»;", "true"),
+    ("bound-exact-sums-round", COMPREHENSION, "*c_.reducer != Monoid::Add || «!exact.is_held(t)»;", "true"),
+    ("bound-exact-products-round", COMPREHENSION, "rounds_ = «!ExactSum::is_product_held(of_a, of_b, K, t)»;", "true"),
+    ("bound-exact-products-of-any-size", COMPREHENSION,
+     "return «static_cast<double>(terms) * a.largest_ * b.largest_ <= std::ldexp(1.0, a.lowest_ + b.lowest_ + float_format(t).precision)»;", "true"),
+    ("bound-exact-sums-scale-exactly", COMPREHENSION, "own[i] + «of_parts * (std::fabs(values[i]) + own[i])» : own[i];", "0.0"),
     ("bound-places-are-exact", COMPREHENSION, "data<double>()[o], «exact ? own : infinite»};", "own"),
     ("bound-choice-decided", COMPREHENSION, "if («c.e != 0») b.e = infinite;", "false"),
     ("bound-narrowing-contraction", COMPREHENSION, "!is_float(from) || «unit_roundoff(t) > unit_roundoff(from)»)", "false"),
     ("bound-reaches-beyond-range", COMPREHENSION, "is_float(t) && «std::fabs(b.v) + b.e > largest(t)»)", "false"),
-    ("bound-of-first-slice", ERROR_BOUND, "x.bound.chunk(e.dim, «index_[e.range]», n), x.exact}", "0"),
+    ("bound-of-first-slice", ERROR_BOUND, "x.bound.chunk(e.dim, «index_[e.range]», n), x.exact,", "0"),
     ("bound-last-part-exact", ERROR_BOUND, "exact = «exact && t.exact»;", "t.exact"),
 
     # ---- proofs: models of structure
@@ -174,6 +181,8 @@ VERDICT_FAULTS = [
     ("own-differences-are-no-sums", OWN, "const bool adds = «op.get_if<Add>() || op.get_if<Subtract>()»;",
      "op.get_if<Add>() != nullptr"),
     ("own-codes-are-numbers", OWN, "if (adds) f.one = f.one && «data == 1»;", "true"),
+    ("order-with-nan-is-defined", UNDEFINED_ORDER, "«met_ || !(is_before[a * n + c] || is_before[c * n + b])»;", "false"),
+    ("order-of-arguments-with-nan-is-defined", UNDEFINED_ORDER, "result_of(a) == result_of(b) && «of(a, b) != of(b, a)»);", "false"),
     ("own-collective-sums-wrap-not", OWN, "f.may_wrap = «!bounded»;\n        f.one", "false"),
     ("own-wrapped-sums-widen", OWN, "if («of_operand(s, 0).may_wrap») return beyond(", "false"),
     ("own-converts-beyond-both-ends", OWN, "if («r.low < held.low || r.high > held.high») by_values();",
@@ -232,6 +241,7 @@ VERDICT_FAULTS = [
     ("reading-floats-chosen-alike", READING, "return sum(scaled(t, some_number(a)), scaled(«negation(t)», some_number(b)));", "t"),
     ("reading-greater-is-less", READING, "case GT: v[k] = «less(q, p)»; break;", "less(p, q)"),
     ("reading-at-most-is-greater", READING, "decided(2, m, n) : «negation(less(n, m))»; };", "less(n, m)"),
+    ("reading-wrapped-extremes-of-any-type", READING, "return «extremes_may_wrap_ && extremes_.size() > 1 && takes_extremes(op)» ? typed(op, e) : 0;", "false"),
     ("reading-wrapped-sums-widen", READING, "if (from == to || «known_.within.contains(&op)») return v;", "true"),
     ("reading-wrapped-sums-to-floats", READING, "if («within» && (known_.held.contains(&op)", "true"),
     ("reading-floats-hold-integers", READING, "(known_.held.contains(&op) || «bit_width(from) <= precision»)) return v;", "bit_width(from) <= 32"),
@@ -240,7 +250,7 @@ VERDICT_FAULTS = [
     ("reading-functions-commute", READING, "if («op.get_if<Xor>() != nullptr») std::sort(h.begin(), h.end());", "true"),
     ("reading-and-is-or", READING, ": «conjunction(x, y)»;\n      else if (m == Monoid::Add)", "negation(conjunction(negation(x), negation(y)))"),
     ("reading-first-is-greatest", READING, "return «place(x) > place(y)» ? x : y;", "true"),
-    ("reading-clamps-to-greatest", READING, "identity(Monoid::Max, e), v[1], «v[0]»), v[2])));", "v[2]"),
+    ("reading-clamps-to-greatest", READING, "identity(Monoid::Max, e), v[1], «v[0]», type), v[2], type)));", "v[2]"),
     ("reading-four-places-tell-a-table", READING, "if («some») {\n      // all of what it may read",
      "false"),
     ("reading-updates-of-one-place", READING, "if («c && monoid_of(c->body) != Monoid::Add» && std::any_of(",
@@ -261,7 +271,10 @@ VERDICT_FAULTS = [
     ("agreement-branch-never-taken", AGREEMENT, "if («!taken.open.empty()») return unlike(", "false"),
     ("agreement-nan-agrees", AGREEMENT, "if («std::find(result.begin(), result.end(), 0) != result.end()») return unlike(", "false"),
     ("agreement-sums-wrap-not", AGREEMENT, "if («calculates(s.op)» && !ranges_.knows(s.function, x)) wraps_.insert(x);", "false"),
-    ("agreement-combined-sums-wrap-not", AGREEMENT, "if («by == ScalarFn::Max || by == ScalarFn::Min») return;", "true"),
+    ("agreement-combined-sums-of-one-device", AGREEMENT, "keep_range(result, operand, «chooses ? 1 : of»);", "1"),
+    ("agreement-moves-bring-no-zeros", AGREEMENT, "keep_range(result, operands[0], 1, «loses»);", "false"),
+    ("own-moves-bring-no-zeros", OWN, "elements_[result] = element(operands[0]), «loses»);", "false"),
+    ("agreement-combined-sums-wrap-not", AGREEMENT, "if («!is_within») wraps_.insert(result);", "false"),
     ("agreement-data-end-loops", AGREEMENT, "if («!fixed_.contains(condition)») note(", "false"),
     ("agreement-floats-hold-all", AGREEMENT, "return «-most <= r.low && r.high <= most»;", "true"),
     ("agreement-but-of-first-result", AGREEMENT, "if («represents(subject.mesh(), dist, Family<Field>(found[i].shared_mesh(), found[i].depends_on(), std::move(parts)), whole)») {",
