@@ -37,6 +37,7 @@
 #include "proofs/own_ops.h"
 #include "proofs/rounded_decisions.h"
 #include "proofs/simple_inputs.h"
+#include "proofs/roundings_alone.h"
 #include "proofs/structure.h"
 #include "proofs/sums.h"
 #include "proofs/sweep.h"
@@ -354,6 +355,27 @@ class Reference {
     varied_ = varied;
     agreed_ = agreed;
     return found;
+  }
+  /// What either program makes of nothing but roundings, so that the field says nothing of it, and the other one does not; empty if nothing, and where
+  /// programs are large.
+  std::string roundings_alone(const Subject& subject) {
+    double elements = 1;
+    for (const Value& v : core_.main.values) elements += static_cast<double>(v.type->elements());
+    if (elements * static_cast<double>(subject.mesh().devices() + 1) > 5e7 || inputs_.heavy()) return "";
+    RoundingsAlone alone(core_, subject);
+    const StructureModel sums{Freedom::Sums, agreed_.ordered, std::nullopt, StructureModel::Exponents::None, agreed_.chooses};
+    constexpr int64_t runs = 3;
+    try {
+      for (int64_t r = 0; r < runs; ++r) {
+        const FieldModel model = sums.at(r, seed(r));
+        const FieldModel::Use in_use(model);
+        alone.run_at(inputs_.draw_all<Field>(seed(r)), seed(r));
+      }
+      for (FloatDraw how : {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Wide})
+        alone.run_at(inputs_.draw_native(seed(static_cast<int64_t>(how)), how), seed(0));
+    } catch (const BrokenPromise&) {  // the Core program has no meaning there
+    }
+    return alone.found(MadeOf::random_key());
   }
   /// What `twice` finds at arguments of moderate size; empty if nothing.
   std::string decides_by_two_roundings(const RoundedTwice& twice, const Subject& subject) {
@@ -1150,6 +1172,12 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (!agreement.compares_roundings.empty()) {
     details.insert(details.begin(), agreement.compares_roundings + ", which the " + subject.noun() + " does not do");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = options_.coverage && options_.native && options_.field && options_.freedom < Freedom::Reals ? roundings_alone(subject) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const auto left_out = options_.coverage && options_.freedom < Freedom::Reals ? rounds_less_before_deciding(core_, subject) : std::nullopt; left_out) {
+    details.insert(details.begin(), "decides by a number that the Core program has rounded to " + to_string(*left_out) + " before, and the " + subject.noun() + " has not");
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
     details.insert(details.begin(), why);

@@ -37,14 +37,16 @@ class RoundedFlow : public ValueFlow {
   };
   /// `made`: followed the same program without regard to roundings. `of_constants`: whether it counts, too, what constants are rounded to.
   explicit RoundedFlow(const MadeOf& made, bool of_constants = false) : made_(made), of_constants_(of_constants) {}
-  /// What the numbers by which a decision is made went through, and what they were rounded to at last.
+  /// What the numbers by which a decision is made went through, the types of arguments among that; what they were rounded to at last; and the narrowest
+  /// that they were rounded to by an op.
   struct Told {
-    Formats on_the_way, at_last;
+    Formats on_the_way, at_last, by_ops;
   };
   /// Of each operand of each decision, by what the decision and the operand are made of.
   const std::map<uint64_t, Told>& decisions() const { return decisions_; }
-  /// Of all floats.
+  /// Of all floats, and of those that an op rounded.
   FloatFormat least() const { return least_; }
+  FloatFormat least_by_ops() const { return narrower(least_by_ops_, widest_); }
   /// Of what each result is made of.
   const std::vector<FloatFormat>& results() const { return results_; }
 
@@ -53,6 +55,9 @@ class RoundedFlow : public ValueFlow {
     FloatFormat told{most, most};
     for (size_t i = 0; i < s.operands.size(); ++i) {
       if (!is_number(s.operands[i].element)) continue;
+      const FloatFormat type = float_format(s.operands[i].element);
+      widest_ = {std::max(widest_.exponent_bits, type.exponent_bits), std::max(widest_.precision, type.precision)};
+      if (summed_.contains(s.operand_values[i])) note_by_ops(s.operand_values[i], type);
       // a constant is what it is, of whatever type; an argument is of its own type
       if (s.operand_depends[i]) told = narrower(told, narrower(of(s.operand_values[i]), float_format(s.operands[i].element)));
       else if (of_constants_) told = narrower(told, of(s.operand_values[i]));
@@ -65,22 +70,27 @@ class RoundedFlow : public ValueFlow {
     if (!is_constant) for_each_rounding(s.op, s.operands, [&](FloatFormat f) { made = narrower(made, f); });
     for (ValueId x : s.results) {
       note(x, made);
-      if (is_number(s.result_type.element)) at_last_[x] = rounded_at_last(s);
+      if (!is_number(s.result_type.element)) continue;
+      at_last_[x] = rounded_at_last(s);
+      for (ValueId o : s.operand_values) note_by_ops(x, by_ops(o));
+      if (s.depends && rounds(s)) note_by_ops(x, float_format(s.result_type.element));
+      if (const auto* r = s.op.get_if<ReducePrecision>()) note_by_ops(x, {static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1});
     }
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
-    for (ValueId x : operands) note(result, of(x));
+    for (ValueId x : operands) pass(result, x);
     if (operands.size() == 1) hand_over(result, operands[0]);
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
-    note(result, of(operand));
+    pass(result, operand);
+    if (by != ScalarFn::Max && by != ScalarFn::Min) summed_.insert(result);
     if (by == ScalarFn::Max || by == ScalarFn::Min) hand_over(result, operand);
   }
   void device(ValueId) override {}
   void unknown(ValueId) override {}
   void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
     for (size_t i = 0; i < results.size(); ++i)
-      for (const BranchSite& b : branches) note(results[i], of(b.results[i]));
+      for (const BranchSite& b : branches) pass(results[i], b.results[i]);
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
@@ -101,22 +111,39 @@ class RoundedFlow : public ValueFlow {
       Told& told = decisions_[mix64(made_.of(result) + mix64(made_.of(s.operand_values[i])))];
       told.on_the_way.add(narrower(of(s.operand_values[i]), type));
       told.at_last.add(at_last(s.operand_values[i], type));
+      told.by_ops.add(by_ops(s.operand_values[i]));
     }
+  }
+  /// Whether an op makes no other numbers but by a conversion, or by signs.
+  static bool hands_over(const OpSite& s) {
+    const Op& op = s.op;
+    const auto* reduce = op.get_if<Reduce>();
+    return only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
+           op.get_if<Clamp>() || op.get_if<Select>() || (reduce && (reduce->reducer == Monoid::Max || reduce->reducer == Monoid::Min));
+  }
+  /// Whether the numbers that an op makes are rounded to its type.
+  static bool rounds(const OpSite& s) {
+    if (s.op.get_if<Convert>() && is_number(s.operands[0].element)) return !fits(float_format(s.operands[0].element), float_format(s.result_type.element));
+    return !hands_over(s) && !s.op.get_if<Convert>();
   }
   /// What a result was rounded to at last: an operand's format where the op only hands over its elements or changes signs, or converts them to
   /// a type that has them; else that of its type.
   FloatFormat rounded_at_last(const OpSite& s) const {
     const FloatFormat type = float_format(s.result_type.element);
-    const Op& op = s.op;
-    if (const auto* r = op.get_if<ReducePrecision>()) return narrower(type, {static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1});
-    const auto* reduce = op.get_if<Reduce>();
-    const bool hands_over = only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
-                            op.get_if<Clamp>() || op.get_if<Select>() || (reduce && (reduce->reducer == Monoid::Max || reduce->reducer == Monoid::Min));
-    if (!hands_over) return type;
+    if (const auto* r = s.op.get_if<ReducePrecision>()) return narrower(type, {static_cast<int>(r->exponent_bits), static_cast<int>(r->mantissa_bits) + 1});
+    if (!hands_over(s)) return type;
     FloatFormat least = type;
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (is_number(s.operands[i].element) && s.operand_depends[i]) least = narrower(least, at_last(s.operand_values[i], float_format(s.operands[i].element)));
     return least;
+  }
+  FloatFormat by_ops(ValueId x) const {
+    const auto at = by_ops_.find(x);
+    return at == by_ops_.end() ? FloatFormat{most, most} : at->second;
+  }
+  void note_by_ops(ValueId x, FloatFormat f) {
+    by_ops_[x] = narrower(by_ops(x), f);
+    least_by_ops_ = narrower(least_by_ops_, f);
   }
   FloatFormat at_last(ValueId x, FloatFormat type) const {
     const auto at = at_last_.find(x);
@@ -134,15 +161,21 @@ class RoundedFlow : public ValueFlow {
     least_ = narrower(least_, f);
   }
   void each(std::span<const ValueId> to, std::span<const ValueId> from) {
-    for (size_t i = 0; i < to.size(); ++i) note(to[i], of(from[i]));
+    for (size_t i = 0; i < to.size(); ++i) pass(to[i], from[i]);
+  }
+  void pass(ValueId to, ValueId from) {
+    note(to, of(from));
+    note_by_ops(to, by_ops(from));
+    if (summed_.contains(from)) summed_.insert(to);
   }
 
   const MadeOf& made_;
   bool of_constants_;
   std::map<ValueId, FloatFormat> formats_;
-  std::map<ValueId, FloatFormat> at_last_;
+  std::map<ValueId, FloatFormat> at_last_, by_ops_;
   std::map<uint64_t, Told> decisions_;
-  FloatFormat least_{most, most};
+  FloatFormat least_{most, most}, least_by_ops_{most, most}, widest_{0, 0};
+  std::set<ValueId> summed_;  ///< over devices: rounded to their type, which the ops that they go to know
   std::vector<FloatFormat> results_;
 };
 
@@ -191,29 +224,58 @@ inline std::set<RoundingLoss> losses_of_results(const core::Program& core, const
   return found;
 }
 
-/// What the program under test has lost by rounding of a number that it decides something by, where the Core program decides the same by a number
-/// that was rounded less. A decision that the Core program makes nowhere is held against the narrowest format that any of its floats has.
-inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& core, const Subject& subject) {
-  const uint64_t key = MadeOf::random_key();
-  MadeOf of_core(key, 1, false), of_subject(key, 2, false);
-  follow(core, of_core);
-  subject.follow(of_subject);
-  RoundedFlow in_core(of_core), in_subject(of_subject);
-  follow(core, in_core);
-  subject.follow(in_subject);
-  const auto loss = [](FloatFormat has, FloatFormat is) -> std::optional<RoundingLoss> {
+/// The formats before the decisions of two programs.
+struct RoundedDecisions {
+  std::map<uint64_t, RoundedFlow::Told> in_core, in_subject;
+  FloatFormat least_in_core, least_by_ops_of_subject;
+
+  RoundedDecisions(const core::Program& core, const Subject& subject) {
+    const uint64_t key = MadeOf::random_key();
+    MadeOf of_core(key, 1, false), of_subject(key, 2, false);
+    follow(core, of_core);
+    subject.follow(of_subject);
+    RoundedFlow core_flow(of_core), subject_flow(of_subject);
+    follow(core, core_flow);
+    subject.follow(subject_flow);
+    in_core = core_flow.decisions();
+    in_subject = subject_flow.decisions();
+    least_in_core = core_flow.least();
+    least_by_ops_of_subject = subject_flow.least_by_ops();
+  }
+  /// What `is` has lost that `has` has not.
+  static std::optional<RoundingLoss> lost(FloatFormat has, FloatFormat is) {
     if (is.precision < has.precision) return RoundingLoss{false, is.precision};
     if (is.exponent_bits < has.exponent_bits) return RoundingLoss{true, is.exponent_bits};
     return std::nullopt;
-  };
-  for (const auto& [made, told] : in_subject.decisions()) {
-    const auto there = in_core.decisions().find(made);
-    const bool is_anywhere = there == in_core.decisions().end();
-    const auto least = loss(is_anywhere ? in_core.least() : there->second.on_the_way.least, told.on_the_way.least);
-    if (least) return least;
-    if (is_anywhere) continue;
-    if (const auto greatest = loss(there->second.on_the_way.greatest, told.on_the_way.greatest)) return greatest;
-    if (const auto at_last = loss(there->second.at_last.least, told.at_last.least)) return at_last;
+  }
+  static std::optional<RoundingLoss> lost(const RoundedFlow::Told& has, const RoundedFlow::Told& is) {
+    if (const auto least = lost(has.on_the_way.least, is.on_the_way.least)) return least;
+    if (const auto greatest = lost(has.on_the_way.greatest, is.on_the_way.greatest)) return greatest;
+    if (const auto by_ops = lost(has.by_ops.least, is.by_ops.least)) return by_ops;
+    return lost(has.at_last.least, is.at_last.least);
+  }
+};
+
+/// What the program under test has lost by rounding of a number that it decides something by, where the Core program decides the same by a number
+/// that was rounded less. A decision that the Core program makes nowhere is held against the narrowest format that any of its floats has.
+inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& core, const Subject& subject) {
+  const RoundedDecisions decisions(core, subject);
+  for (const auto& [made, told] : decisions.in_subject) {
+    const auto there = decisions.in_core.find(made);
+    const auto lost = there == decisions.in_core.end() ? RoundedDecisions::lost(decisions.least_in_core, told.on_the_way.least) : RoundedDecisions::lost(there->second, told);
+    if (lost) return lost;
+  }
+  return std::nullopt;
+}
+/// What the Core program has lost by rounding of a number that it decides something by, where the program under test decides the same by a number that
+/// was rounded less: of it another choice may be made as well. A decision that the program under test makes nowhere is held against the narrowest format
+/// to which any of its ops rounds.
+inline std::optional<RoundingLoss> rounds_less_before_deciding(const core::Program& core, const Subject& subject) {
+  const RoundedDecisions decisions(core, subject);
+  for (const auto& [made, told] : decisions.in_core) {
+    const auto there = decisions.in_subject.find(made);
+    const auto lost = there == decisions.in_subject.end() ? RoundedDecisions::lost(decisions.least_by_ops_of_subject, told.by_ops.least) : RoundedDecisions::lost(there->second, told);
+    if (lost) return lost;
   }
   return std::nullopt;
 }

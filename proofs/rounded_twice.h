@@ -34,10 +34,15 @@ namespace partir {
 class DecidingFloats : public ValueFlow {
  public:
   const std::set<ValueId>& all() const { return all_; }
+  /// Whether a value is nothing but the operand of conversions between floats: an op done in a wider type, whose result is then rounded. No decision
+  /// sees it.
+  bool is_converted_alone(ValueId x) const { return converted_.contains(x) && !used_.contains(x); }
 
   void argument(ValueId, size_t) override {}
   void op(const OpSite& s) override {
     std::vector<ValueId> floats;
+    const bool converts = (s.op.get_if<Convert>() || s.op.get_if<ReducePrecision>()) && is_float(s.result_type.element);
+    (converts ? converted_ : used_).insert(s.operand_values.begin(), s.operand_values.end());
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (s.operand_depends[i] && is_float(s.operands[i].element)) floats.push_back(s.operand_values[i]);
     const bool by_size = s.op.get_if<IsFinite>() || s.op.get_if<IsInf>() || s.op.get_if<IsPosInf>() || s.op.get_if<IsNegInf>();
@@ -49,16 +54,19 @@ class DecidingFloats : public ValueFlow {
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     from_[result] = {operands.begin(), operands.end()};
+    use(operands);
     if (std::all_of(operands.begin(), operands.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(result);
   }
-  void reduced(ValueId, ValueId, std::optional<ScalarFn>, int64_t) override {}
+  void reduced(ValueId, ValueId operand, std::optional<ScalarFn>, int64_t) override { used_.insert(operand); }
   void device(ValueId) override {}
   void unknown(ValueId) override {}
-  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>&, const Location&) override {}
-  void enters(std::span<const ValueId>, std::span<const ValueId>) override {}
-  void repeats(std::span<const ValueId>, std::span<const ValueId>) override {}
-  void leaves(std::span<const ValueId>, std::span<const ValueId>, ValueId) override {}
-  void returned(std::span<const ValueId>) override {}
+  void chosen(std::span<const ValueId>, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
+    for (const BranchSite& b : branches) use(b.results);
+  }
+  void enters(std::span<const ValueId>, std::span<const ValueId> from) override { use(from); }
+  void repeats(std::span<const ValueId>, std::span<const ValueId> from) override { use(from); }
+  void leaves(std::span<const ValueId>, std::span<const ValueId> carried, ValueId) override { use(carried); }
+  void returned(std::span<const ValueId> results) override { use(results); }
 
  private:
   void note(ValueId x) {
@@ -67,7 +75,8 @@ class DecidingFloats : public ValueFlow {
       for (ValueId y : from->second) note(y);
   }
   std::map<ValueId, std::vector<ValueId>> from_;
-  std::set<ValueId> of_integers_, all_;
+  void use(std::span<const ValueId> values) { used_.insert(values.begin(), values.end()); }
+  std::set<ValueId> of_integers_, all_, converted_, used_;
 };
 
 /// Where a program on a mesh has the same numbers as where it decides by them, as one run in a free reading shows, in which equal elements are
@@ -89,7 +98,7 @@ class RoundedTwice {
     const auto is_asked = [&](const std::vector<uint64_t>& of) { return std::any_of(of.begin(), of.end(), [&](uint64_t k) { return asked.contains(k); }); };
     for (ValueId x = 0; x < families.size(); ++x) {
       const auto& type = body.values[x].type;
-      if (!families[x] || !type || !is_float(type->element) || !of_subject.is_used(x)) continue;
+      if (!families[x] || !type || !is_float(type->element) || !of_subject.is_used(x) || deciding.is_converted_alone(x)) continue;
       std::vector<std::vector<uint64_t>> parts;
       bool any = false;
       for (const Tensor<Field>& t : families[x]->parts()) {

@@ -16,8 +16,8 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER = (
-    f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order"))
+TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
+    f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -300,7 +300,7 @@ VERDICT_FAULTS = [
     ("domains-numbers-in-the-core-alone", COMPARE, "if («!number_in_one.core») continue;", "true"),
     ("domains-of-the-core-program", DOMAINS, "return of_subject.is_used(x) && «!of_core.all().contains(of_subject.of(x))»;", "false"),
     ("rounded-decisions-unasked", COMPARE, "if (f >= Freedom::Roundings && «!losses.empty()» && !s.narrowed)", "false"),
-    ("rounded-decisions-as-anywhere", ROUNDED, "in_core.least() : «there->second.on_the_way.least», told.on_the_way.least);", "in_core.least()"),
+    ("rounded-decisions-as-anywhere", ROUNDED, "const auto lost = «there == decisions.in_core.end()» ? RoundedDecisions::lost(", "true"),
     ("collapsed-unasked", COMPARE, "if («!d && f >= Freedom::Roundings && agreed_.laws > Freedom::Sums») s.collapsed", "false"),
     ("collapsed-but-equal-in-sums", COMPARE, "if («!found.empty() && !differs_within(subject, Freedom::Sums)») found.clear();", "true"),
     ("rounded-twice-unasked", COMPARE, "if («options_.freedom == Freedom::Bits || !options_.native») return \"\";", "true"),
@@ -313,7 +313,16 @@ VERDICT_FAULTS = [
     ("agreement-own-summands-stay", AGREEMENT, "«carry(result, from, own_summands_)»;", "void()"),
     ("agreement-own-summands-of-collectives", AGREEMENT, "if («own_summands_.contains(operand)» && !fixed_.contains(operand))", "false"),
     ("agreement-given-where-compared-alone", AGREEMENT, "bool decides = «!to_give.empty()»;", "false"),
-    ("rounded-at-last-unasked", ROUNDED, "= «loss(there->second.at_last.least, told.at_last.least)») return at_last;", "std::optional<RoundingLoss>()"),
+    ("rounded-at-last-unasked", ROUNDED, "return «lost(has.at_last.least, is.at_last.least)»;", "std::optional<RoundingLoss>()"),
+    ("rounded-less-unasked", COMPARE, "«options_.coverage && options_.freedom < Freedom::Reals» ? rounds_less_before_deciding(", "false"),
+    ("twice-converted-somewhere", TWICE, "return converted_.contains(x) && «!used_.contains(x)»;", "true"),
+    ("rounded-by-ops-unasked", ROUNDED, "if (const auto by_ops = «lost(has.by_ops.least, is.by_ops.least)»)", "std::optional<RoundingLoss>()"),
+    ("rounded-less-of-other-decisions", ROUNDED, "RoundedDecisions::lost(«decisions.least_by_ops_of_subject», told.by_ops.least)", "told.by_ops.least"),
+    ("alone-unasked", COMPARE, "«options_.coverage && options_.native && options_.field && options_.freedom < Freedom::Reals» ? roundings_alone(", "false"),
+    ("alone-of-other-ops", ALONE, "made_in_subject.is_used(x) && «!made_in_core.all().contains(made_in_subject.of(x))»)", "false"),
+    ("alone-missing-in-subject", ALONE, "made_in_core.is_used(y) && «!made_in_subject.all().contains(made_in_core.of(y))»)", "false"),
+    ("alone-results-unasked", ALONE, "if («in_core.results().at(i)»)", "false"),
+    ("alone-of-what-varies", ALONE, "bool is_one() const { return in_field_ && «!varies_in_field_»; }", "false"),
     ("field-constants-lose-nothing", FIELD, "std::isfinite(d)) return «lost_of_constant(d)»;", "E{0}"),
     ("edges-unasked", COMPARE, "const std::string why = «agreement.otherwise && options_.native» ? loses_at_edges", "false"),
     ("edges-of-results-unasked", COMPARE, "return «of_values.empty()» ? Edges(core_, subject, most_cost)", "false"),
