@@ -37,6 +37,7 @@
 #include "proofs/own_ops.h"
 #include "proofs/rounded_decisions.h"
 #include "proofs/simple_inputs.h"
+#include "proofs/deciding_losses.h"
 #include "proofs/roundings_alone.h"
 #include "proofs/structure.h"
 #include "proofs/sums.h"
@@ -359,9 +360,7 @@ class Reference {
   /// What either program makes of nothing but roundings, so that the field says nothing of it, and the other one does not; empty if nothing, and where
   /// programs are large.
   std::string roundings_alone(const Subject& subject) {
-    double elements = 1;
-    for (const Value& v : core_.main.values) elements += static_cast<double>(v.type->elements());
-    if (elements * static_cast<double>(subject.mesh().devices() + 1) > 5e7 || inputs_.heavy()) return "";
+    if (is_large(subject)) return "";
     RoundingsAlone alone(core_, subject);
     const StructureModel sums{Freedom::Sums, agreed_.ordered, std::nullopt, StructureModel::Exponents::None, agreed_.chooses};
     constexpr int64_t runs = 3;
@@ -376,6 +375,42 @@ class Reference {
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
     }
     return alone.found(MadeOf::random_key());
+  }
+  /// By what the program under test decides, though it is not rounded on the same paths as in the Core program; empty if by nothing, and where programs
+  /// are large.
+  std::string loses_before_deciding(const Subject& subject) const {
+    const std::set<RoundingLoss> losses = rounding_losses(core_, subject);
+    if (losses.empty() || is_large(subject)) return "";
+    const auto run_in = [&](const StructureModel& structure, int64_t r, auto&& see) {
+      const FieldModel model = structure.at(r, seed(r));
+      const FieldModel::Use in_use(model);
+      CoreTable<Field> core_values(core_);
+      FamilyTable<Field> families(subject.body().values.size());
+      const std::vector<Tensor<Field>> args = inputs_.draw_all<Field>(seed(r));
+      run<Field>(core_, args, &core_values);
+      subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed(r)), &families);
+      return see(core_values, families);
+    };
+    constexpr int64_t runs = 2;
+    for (int64_t r = 0, made = 0; r < options_.runs && made < runs; ++r) {
+      if (!tells_losses(inputs_.kind(seed(r)).kind)) continue;
+      ++made;
+      try {
+        const auto deciding = run_in({Freedom::Roundings, false}, r, [&](const auto& core_values, const auto& families) { return DecidingLosses(core_, subject, core_values, families); });
+        if (deciding.empty()) return "";
+        for (const RoundingLoss& loss : losses)
+          if (std::string found = run_in({Freedom::Roundings, false, loss}, r, [&](const auto& core_values, const auto& families) { return deciding.found(core_values, families); }); !found.empty())
+            return found;
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      }
+    }
+    return "";
+  }
+  /// Whether all values of both take too much memory, or a run too much time, to look at them.
+  bool is_large(const Subject& subject) const {
+    double elements = 1;
+    for (const Value& v : core_.main.values) elements += static_cast<double>(v.type->elements());
+    return elements * static_cast<double>(subject.mesh().devices() + 1) > 5e7 || inputs_.heavy();
   }
   /// What `twice` finds at arguments of moderate size; empty if nothing.
   std::string decides_by_two_roundings(const RoundedTwice& twice, const Subject& subject) {
@@ -1174,6 +1209,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), agreement.compares_roundings + ", which the " + subject.noun() + " does not do");
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage && options_.native && options_.field && options_.freedom < Freedom::Reals ? roundings_alone(subject) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = options_.coverage && options_.field && options_.freedom < Freedom::Reals ? loses_before_deciding(subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const auto left_out = options_.coverage && options_.freedom < Freedom::Reals ? rounds_less_before_deciding(core_, subject) : std::nullopt; left_out) {

@@ -99,6 +99,19 @@ class RoundedFlow : public ValueFlow {
     for (ValueId x : results) results_.push_back(of(x));
   }
 
+  /// Whether an op makes no other numbers but by a conversion, or by signs.
+  static bool hands_over(const OpSite& s) {
+    const Op& op = s.op;
+    const auto* reduce = op.get_if<Reduce>();
+    return only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
+           op.get_if<Clamp>() || op.get_if<Select>() || (reduce && (reduce->reducer == Monoid::Max || reduce->reducer == Monoid::Min));
+  }
+  /// Whether the numbers that an op makes are rounded to its type.
+  static bool rounds(const OpSite& s) {
+    if (s.op.get_if<Convert>() && is_number(s.operands[0].element)) return !fits(float_format(s.operands[0].element), float_format(s.result_type.element));
+    return !hands_over(s) && !s.op.get_if<Convert>();
+  }
+
  private:
   static constexpr int most = std::numeric_limits<int>::max();
   static FloatFormat narrower(FloatFormat a, FloatFormat b) { return {std::min(a.exponent_bits, b.exponent_bits), std::min(a.precision, b.precision)}; }
@@ -113,18 +126,6 @@ class RoundedFlow : public ValueFlow {
       told.at_last.add(at_last(s.operand_values[i], type));
       told.by_ops.add(by_ops(s.operand_values[i]));
     }
-  }
-  /// Whether an op makes no other numbers but by a conversion, or by signs.
-  static bool hands_over(const OpSite& s) {
-    const Op& op = s.op;
-    const auto* reduce = op.get_if<Reduce>();
-    return only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
-           op.get_if<Clamp>() || op.get_if<Select>() || (reduce && (reduce->reducer == Monoid::Max || reduce->reducer == Monoid::Min));
-  }
-  /// Whether the numbers that an op makes are rounded to its type.
-  static bool rounds(const OpSite& s) {
-    if (s.op.get_if<Convert>() && is_number(s.operands[0].element)) return !fits(float_format(s.operands[0].element), float_format(s.result_type.element));
-    return !hands_over(s) && !s.op.get_if<Convert>();
   }
   /// What a result was rounded to at last: an operand's format where the op only hands over its elements or changes signs, or converts them to
   /// a type that has them; else that of its type.

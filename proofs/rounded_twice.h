@@ -34,6 +34,8 @@ namespace partir {
 class DecidingFloats : public ValueFlow {
  public:
   const std::set<ValueId>& all() const { return all_; }
+  /// Those that ops are decided by themselves.
+  const std::set<ValueId>& direct() const { return direct_; }
   /// Whether a value is nothing but the operand of conversions between floats: an op done in a wider type, whose result is then rounded. No decision
   /// sees it.
   bool is_converted_alone(ValueId x) const { return converted_.contains(x) && !used_.contains(x); }
@@ -48,7 +50,7 @@ class DecidingFloats : public ValueFlow {
     const bool by_size = s.op.get_if<IsFinite>() || s.op.get_if<IsInf>() || s.op.get_if<IsPosInf>() || s.op.get_if<IsNegInf>();
     if (std::all_of(floats.begin(), floats.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(s.results.begin(), s.results.end());
     if (s.depends && is_decided_by(s) && !by_size)
-      for (ValueId x : floats) note(x);
+      for (ValueId x : floats) note(x), direct_.insert(x);
     if (terms_added(s) == 0 || s.op.get_if<Add>() || s.op.get_if<Subtract>())
       for (ValueId x : s.results) from_[x] = floats;
   }
@@ -76,7 +78,7 @@ class DecidingFloats : public ValueFlow {
   }
   std::map<ValueId, std::vector<ValueId>> from_;
   void use(std::span<const ValueId> values) { used_.insert(values.begin(), values.end()); }
-  std::set<ValueId> of_integers_, all_, converted_, used_;
+  std::set<ValueId> of_integers_, all_, direct_, converted_, used_;
 };
 
 /// Where a program on a mesh has the same numbers as where it decides by them, as one run in a free reading shows, in which equal elements are

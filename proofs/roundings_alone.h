@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -17,6 +18,7 @@
 #include "proofs/comprehension_bound.h"
 #include "proofs/made_of.h"
 #include "proofs/mesh_body.h"
+#include "proofs/rounded_decisions.h"
 #include "proofs/subject.h"
 #include "proofs/sums.h"
 #include "proofs/tables.h"
@@ -103,8 +105,9 @@ class RoundingsAlone {
     std::optional<double> in_its_type_;
     bool varies_in_field_ = false, varies_in_its_type_ = false;
   };
-  /// The numbers of a program that are made of nothing but roundings: sums of numbers that vary in the field, though the sum does not, and what is made of
-  /// such sums and does not vary there, either; and which results are made of any of them.
+  /// The numbers of a program that are made of nothing but roundings: sums of numbers that vary in the field, though the sum does not, if these were
+  /// rounded to several formats (else it is another order of additions, as good as any), and what is made of such sums and does not vary there, either;
+  /// and which results are made of any of them.
   class FromRoundings : public ValueFlow {
    public:
     explicit FromRoundings(const std::vector<Seen>& seen) : seen_(seen) {}
@@ -114,8 +117,10 @@ class RoundingsAlone {
     void op(const OpSite& s) override {
       for (size_t k = 0; k < s.results.size(); ++k) {
         const ValueId x = s.results[k];
+        for (ValueId o : s.operand_values) formats_[x].merge(std::set<FloatFormat>(formats_[o]));
+        if (s.depends && is_float(s.result_type.element) && RoundedFlow::rounds(s)) formats_[x].insert(float_format(s.result_type.element));
         const bool cancels = s.depends && terms_added(s, k) > 0 && std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId o) { return seen_.at(o).varies_in_field(); });
-        if (cancels && is_one(x)) all_.insert(x), reached_.insert(x);
+        if (cancels && formats_[x].size() > 1 && is_one(x)) all_.insert(x), reached_.insert(x);
         pass(x, s.operand_values);
       }
     }
@@ -142,6 +147,7 @@ class RoundingsAlone {
    private:
     bool is_one(ValueId x) const { return seen_.at(x).is_one() && seen_.at(x).varies_in_its_type(); }
     void pass(ValueId to, std::span<const ValueId> from) {
+      for (ValueId x : from) formats_[to].merge(std::set<FloatFormat>(formats_[x]));
       if (std::none_of(from.begin(), from.end(), [&](ValueId x) { return reached_.contains(x); })) return;
       reached_.insert(to);
       if (std::any_of(from.begin(), from.end(), [&](ValueId x) { return all_.contains(x); }) && is_one(to)) all_.insert(to);
@@ -150,6 +156,7 @@ class RoundingsAlone {
       for (size_t i = 0; i < to.size(); ++i) pass(to[i], from.subspan(i, 1));
     }
     const std::vector<Seen>& seen_;
+    std::map<ValueId, std::set<FloatFormat>> formats_;  ///< to which ops rounded it and what it is made of
     std::set<ValueId> all_, reached_;
     std::vector<char> results_;
   };

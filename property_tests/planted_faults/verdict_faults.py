@@ -318,6 +318,7 @@ VERDICT_FAULTS = [
     ("twice-converted-somewhere", TWICE, "return converted_.contains(x) && «!used_.contains(x)»;", "true"),
     ("rounded-by-ops-unasked", ROUNDED, "if (const auto by_ops = «lost(has.by_ops.least, is.by_ops.least)»)", "std::optional<RoundingLoss>()"),
     ("rounded-less-of-other-decisions", ROUNDED, "RoundedDecisions::lost(«decisions.least_by_ops_of_subject», told.by_ops.least)", "told.by_ops.least"),
+    ("losses-before-deciding-unasked", COMPARE, "«options_.coverage && options_.field && options_.freedom < Freedom::Reals» ? loses_before_deciding(", "false"),
     ("alone-unasked", COMPARE, "«options_.coverage && options_.native && options_.field && options_.freedom < Freedom::Reals» ? roundings_alone(", "false"),
     ("alone-of-other-ops", ALONE, "made_in_subject.is_used(x) && «!made_in_core.all().contains(made_in_subject.of(x))»)", "false"),
     ("alone-missing-in-subject", ALONE, "made_in_core.is_used(y) && «!made_in_subject.all().contains(made_in_core.of(y))»)", "false"),
