@@ -363,17 +363,20 @@ class Reference {
     if (is_large(subject)) return "";
     RoundingsAlone alone(core_, subject);
     const StructureModel sums{Freedom::Sums, agreed_.ordered, std::nullopt, StructureModel::Exponents::None, agreed_.chooses};
-    constexpr int64_t runs = 3;
-    try {
-      for (int64_t r = 0; r < runs; ++r) {
-        const FieldModel model = sums.at(r, seed(r));
-        const FieldModel::Use in_use(model);
-        alone.run_at(inputs_.draw_all<Field>(seed(r)), seed(r));
+    // a run in which the Core program has no meaning says nothing, and keeps no other one from being made
+    const auto run_at = [&](const auto& args, uint64_t seed) {
+      try {
+        alone.run_at(args, seed);
+      } catch (const BrokenPromise&) {
       }
-      for (FloatDraw how : {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Wide})
-        alone.run_at(inputs_.draw_native(seed(static_cast<int64_t>(how)), how), seed(0));
-    } catch (const BrokenPromise&) {  // the Core program has no meaning there
+    };
+    constexpr int64_t runs = 3;
+    for (int64_t r = 0; r < runs; ++r) {
+      const FieldModel model = sums.at(r, seed(r));
+      const FieldModel::Use in_use(model);
+      run_at(inputs_.draw_all<Field>(seed(r)), seed(r));
     }
+    for (FloatDraw how : {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Wide}) run_at(inputs_.draw_native(seed(static_cast<int64_t>(how)), how), seed(0));
     return alone.found(MadeOf::random_key());
   }
   /// By what the program under test decides, though it is not rounded on the same paths as in the Core program; empty if by nothing, and where programs

@@ -117,7 +117,7 @@ class RoundingsAlone {
     void op(const OpSite& s) override {
       for (size_t k = 0; k < s.results.size(); ++k) {
         const ValueId x = s.results[k];
-        for (ValueId o : s.operand_values) formats_[x].merge(std::set<FloatFormat>(formats_[o]));
+        for (ValueId o : s.operand_values) add_formats(x, o);
         if (s.depends && is_float(s.result_type.element) && RoundedFlow::rounds(s)) formats_[x].insert(float_format(s.result_type.element));
         const bool cancels = s.depends && terms_added(s, k) > 0 && std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId o) { return seen_.at(o).varies_in_field(); });
         if (cancels && formats_[x].size() > 1 && is_one(x)) all_.insert(x), reached_.insert(x);
@@ -146,8 +146,11 @@ class RoundingsAlone {
 
    private:
     bool is_one(ValueId x) const { return seen_.at(x).is_one() && seen_.at(x).varies_in_its_type(); }
+    void add_formats(ValueId to, ValueId from) {
+      if (const auto at = formats_.find(from); at != formats_.end() && to != from) formats_[to].insert(at->second.begin(), at->second.end());
+    }
     void pass(ValueId to, std::span<const ValueId> from) {
-      for (ValueId x : from) formats_[to].merge(std::set<FloatFormat>(formats_[x]));
+      for (ValueId x : from) add_formats(to, x);
       if (std::none_of(from.begin(), from.end(), [&](ValueId x) { return reached_.contains(x); })) return;
       reached_.insert(to);
       if (std::any_of(from.begin(), from.end(), [&](ValueId x) { return all_.contains(x); }) && is_one(to)) all_.insert(to);

@@ -74,7 +74,7 @@ class Sweep {
     }
   }
   /// Whether there is time for so many runs besides, of which the last ones met nothing new.
-  bool has_time(int64_t more) const { return static_cast<double>(more) * (cost_ + of_each_op * ops_) <= most_cost / 16; }
+  bool has_time(int64_t more) const { return static_cast<double>(more) * cost_ <= most_cost / 4; }
   /// All integers and truth values among the arguments are drawn, in the `r`-th run that is made where programs do to
   /// integers what no run above met: places, numbers beside `constants`, those of each magnitude, and such that are close
   /// to one another.
@@ -115,12 +115,10 @@ class Sweep {
   };
   /// Elements that are read and written in all runs together: some seconds.
   static constexpr double most_cost = 4e9;
-  static constexpr double of_each_op = 500;  ///< what it costs to apply an op, in elements
 
   void see(const OpSite& s, int64_t copies, const OwnOps& own) {
     double elements = 500 + static_cast<double>(s.op.flops(s.operands)) / 4;  // an op costs about as much as so many
     for (const TensorType& t : s.operands) elements += static_cast<double>(t.elements());
-    ops_ += static_cast<double>(copies);
     cost_ += (elements + static_cast<double>(s.result_type.elements())) * static_cast<double>(copies);
     if (const auto* c = s.op.get_if<Convert>(); c && s.depends && is_float(s.operands[0].element) && is_integer(c->element))
       indexes_by_floats_ = true;
@@ -199,7 +197,6 @@ class Sweep {
 
   std::vector<TensorType> types_;
   double cost_ = 0;          ///< of one run, in elements
-  double ops_ = 0;           ///< of one run, on all devices
   int64_t extent_ = 0;       ///< the most places that are indexed by what depends on the arguments
   bool indexes_by_floats_ = false;
   std::set<ValueId> of_bits_;   ///< of the Core program: truth values as numbers
