@@ -624,17 +624,19 @@ class Reference {
   }
 
   /// Whether the two agree whatever integers, i1 and comparisons decide, as they are or cut in parts; `said`: how, or why that
-  /// is not known. `lattices`: see agree_freely.
+  /// is not known. `lattices`: max, min, and, or keep their laws (free_reading.h).
   bool agrees_freely(const Subject& subject, bool lattices, std::string& said, FreeAgreement* agreement = nullptr) const {
     // what decides is a random number, of which a difference is seen in every run
     const double cheap = 2e8 / std::max(inputs_.cost(), 1.0);
     auto runs = static_cast<int64_t>(std::clamp(cheap, 4.0, 8.0));
+    double among = 0;
     if (lattices) {
       // With `lattices` a run sees a difference only where what differs is what max, min, and, or choose.
       Choices of_core, of_subject;
       follow(core_, of_core);
       subject.follow(of_subject);
       const double most = std::max(of_core.most(), of_subject.most()), needed = most <= 2 ? 40 : 64 * most;
+      among = std::max(most, 2.0);
       if (needed > std::max(cheap, 40.0)) {
         said = "what max, min, and, or, select choose among shows in about one of " + std::to_string(static_cast<int64_t>(std::min(most, 1e18))) +
                " runs, and there were too few for that";
@@ -644,13 +646,13 @@ class Reference {
     }
     // no program can have been written for the primes of its own readings
     const uint64_t seed = mix64(options_.seed + digest(core_, subject));
-    const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, seed, runs, lattices); });
+    const FreeAgreement free = unless_stuck([&] { return agree_freely(core_, subject, agreed_, seed, runs, among); });
     if (agreement) *agreement = free;
     if (free.runs > 0) {
       said = "equal whatever comparisons, indices and other ops on integers make of their operands, on " + counted(free.runs, "run");
       return true;
     }
-    const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, seed, runs, lattices); });
+    const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, seed, runs, among); });
     if (agreement) agreement->given = cut.given;
     said = cut.runs > 0 ? "equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run")
                         : "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + "; " + cut.why_not + ")";
@@ -894,7 +896,12 @@ class Reference {
     for (int64_t r = 0; r < options_.native_runs; ++r) {
       if (!is_tame(r)) continue;
       Measured::NumberInOne number_in_one;
-      const bool differs = measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, true, &number_in_one).has_value();
+      bool differs = false;
+      try {
+        differs = measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, true, &number_in_one).has_value();
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+        continue;
+      }
       is_number_in_one = is_number_in_one || number_in_one;
       if (differs || is_number_in_one) return 0;
       ++runs;
@@ -914,8 +921,12 @@ class Reference {
     for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(by_kind + r);
     for (int64_t r = 0; r < options_.runs; ++r) runs.push_back(beside_tame + r);
     for (int64_t r : runs) {
-      if (measured.usable())
-        if (auto bad = measured(native_arguments(r), native_seed(r), narrowed ? Measured::Excuse::CoreAlone : Measured::Excuse::Both, is_tame(r))) return std::pair{r, *bad};
+      if (measured.usable()) try {
+          if (auto bad = measured(native_arguments(r), native_seed(r), narrowed ? Measured::Excuse::CoreAlone : Measured::Excuse::Both, is_tame(r))) return std::pair{r, *bad};
+        } catch (const BrokenPromise&) {  // says nothing if the promise is the Core program's, and else is thrown again
+          native_run(subject, r, ignored, nullptr);
+          continue;
+        }
       if (by_bounds || !measured.usable())
         if (auto bad = native_run(subject, r, ignored, nullptr); bad && !(bad->error <= factor * bad->bound)) return std::pair{r, *bad};
     }

@@ -247,7 +247,7 @@ PARTIR_INLINE std::string cut_at_order(const core::Program& core, const Subject&
 #endif
 
 /// Whether the two agree, cut where `core` indexes by what arguments decide, or chooses among elements; see above.
-PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, int64_t runs, bool lattices)
+PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, int64_t runs, double among)
 #if PARTIR_PROOFS_BODIES
 {
   const core::Function& f = core.main;
@@ -328,7 +328,7 @@ PARTIR_INLINE FreeAgreement agree_by_cuts(const core::Program& core, const Subje
       if (std::find(cuts.made.core.begin(), cuts.made.core.end(), cuts.taken.core[i]) == cuts.made.core.end()) returned.add(cuts.taken.core[i], cuts.taken.subject[i]);
     const std::unique_ptr<Subject> rest = subject.cut(cuts.made.subject, returned.subject);
     if (!rest) return {0, "the program cannot be cut"};
-    return agree_freely(cut(core, cuts.made.core, returned.core), *rest, laws, seed, runs, lattices);
+    return agree_freely(cut(core, cuts.made.core, returned.core), *rest, laws, seed, runs, among);
   };
   FreeAgreement found;
   for (const size_t further : {0, 1, 2})

@@ -396,11 +396,13 @@ FreeAgreement unless_stuck(F&& agreement) {
 }
 
 /// Whether `subject` agrees with `core` in free readings, calculating with floats as `laws` does, in so many runs. Arguments are random.
-/// `lattices`: max, min, and, or keep all their laws, but which of their arguments decides them is only what runs meet.
-PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, int64_t runs, bool lattices)
+/// `among`: 0, or max, min, and, or keep all their laws, but which of their arguments decides them is only what runs meet; so many as they choose among at most
+/// (choices.h).
+PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subject& subject, StructureModel laws, uint64_t seed, int64_t runs, double among)
 #if PARTIR_PROOFS_BODIES
 {
   const uint64_t key = MadeOf::random_key();
+  const bool lattices = among > 0;
   const bool rounds = laws.laws < Freedom::Roundings;
   MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds);
   follow(core, of_core);
@@ -440,7 +442,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   made.insert(in_subject.of_made().begin(), in_subject.of_made().end());
   for (const DistType& d : subject.params())
     if (!d.partial.empty() && is_integer_or_i1(d.global.element)) return {0, "an argument that is no float is in parts"};
-  FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, lattices);
+  FreeReading reading(core, subject, {of_both(&UnfreedOps::shared), of_both(&UnfreedOps::within), of_both(&UnfreedOps::held), std::move(made)}, among);
   FreeAgreement agreement;
   const auto unlike = [&](std::string why) {
     agreement.why_not = std::move(why);

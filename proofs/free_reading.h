@@ -59,8 +59,8 @@ class FreeReading : public OpReading {
     std::set<const Op*> held;    ///< converts of integers that the float type holds, whichever they are
     std::map<const Op*, uint64_t> of_made;  ///< of what compare and is_finite are told what it is made of, of others their bodies (MadeOf)
   };
-  /// Borrows both programs.
-  FreeReading(const core::Program& core, const Subject& subject, Known known, bool lattices) : lattices_(lattices), known_(std::move(known)) {
+  /// Borrows both programs. `among`: 0, or with `lattices` among how many numbers max, min, and, or choose at most (choices.h).
+  FreeReading(const core::Program& core, const Subject& subject, Known known, double among) : lattices_(among > 0), among_(among), known_(std::move(known)) {
     const auto see = [&](const OpSite& s) {
       if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends, index_places(s.op, s.operands), only_moves(s.op, s.operands)});
       if (s.depends && takes_extremes(s.op) && is_integer(s.operands[0].element)) {
@@ -82,9 +82,7 @@ class FreeReading : public OpReading {
     tallies_.clear();
     constants_first_ = key % 4 < 2;
     infinities_ = key / 2 % 2 == 1;
-    // how often a predicate is true, with `lattices` and where a run in another domain decides the same
-    constexpr std::array biases{0.5, 0.5, 0.9, 0.1, 0.5, 0.98, 0.02, 0.5};
-    true_below_ = static_cast<uint64_t>(biases[key % biases.size()] * 0x1p63) * 2;
+    true_below_ = static_cast<uint64_t>(bias(key) * 0x1p63) * 2;
   }
   /// From now on what is decided is added to these, if there are any.
   void note_in(Decisions* decisions) { decisions_ = decisions; }
@@ -248,6 +246,26 @@ class FreeReading : public OpReading {
   /// A random number.
   uint64_t any(uint64_t random) const { return Field::model().unknown(Field::model().below(mix64(random))); }
   /// A random i1.
+  /// How often a predicate is true, with `lattices` and where a run in another domain decides the same.
+  double bias(uint64_t key) const {
+    constexpr std::array biases{0.5, 0.5, 0.9, 0.1, 0.5, 0.98, 0.02, 0.5};
+    if (!lattices_) return biases[key % biases.size()];
+    // of n truth values in one `or` a single one decides most often where about one of n is true, and in one `and` where about one of n is false
+    const double one = 1 / std::max(among_, 2.0);
+    const bool turned = key / 8 % 2 == 1;
+    switch (key % 8) {
+      case 0: case 4: return one;
+      case 1: case 5: return 1 - one;
+      case 2: return 0.9;
+      case 3: return 0.1;
+      case 6: return turned ? 0.98 : 0.02;
+      // and between these where there are several, one of another
+      default: {
+        const double few = std::ldexp(0.5, -static_cast<int>(key / 16 % static_cast<uint64_t>(1 + std::log2(std::max(among_, 2.0)))));
+        return turned ? 1 - few : few;
+      }
+    }
+  }
   uint64_t truth(uint64_t random) const { return lattices_ ? uint64_t{mix64(random) < true_below_} : any(random); }
   uint64_t of_kind(ElementType e, uint64_t random) const { return is_bool(e) ? truth(random) : any(random); }
   /// Elements of a type, each of which 64 random bits decide.
@@ -1115,6 +1133,7 @@ class FreeReading : public OpReading {
   static constexpr int64_t most_work = 1 << 20;
   std::map<const Op*, Site> sites_;  ///< those that depend on arguments
   bool lattices_;
+  double among_;
   bool has_ui64_ = false;            ///< so that a ui64 may be one of its own type, and no carrier
   std::set<ElementType> extremes_;   ///< types of which an op takes the greatest or the least integers
   bool extremes_may_wrap_ = false;   ///< some of these may have left their type's range

@@ -18,8 +18,9 @@ from attacks import OUTCOMES, asked, attacks  # noqa: E402
 class Attacks(Case):
     def outcome(self, question):
         spec, impl, freedom, _ = question
-        code = partir("verify", spec, impl, "--freedom", freedom, "--no-mend", "--audit", "off").returncode
-        return OUTCOMES.get(code, code)
+        r = partir("verify", spec, impl, "--freedom", freedom, "--no-mend", "--audit", "off")
+        # what a slower machine does not decide, a faster one may accept
+        return "out of time" if "out of time" in r.stderr else OUTCOMES.get(r.returncode, r.returncode)
 
     def test_none_is_accepted(self):
         self.assertEqual(sorted(a.name + ".mlir" for a in attacks()), sorted(n for n in os.listdir(ATTACKS) if n.endswith(".mlir")))
