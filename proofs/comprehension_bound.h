@@ -28,6 +28,8 @@ struct BoundedTensor {
   bool exact = false;  ///< all bounds are zero
   /// Made of a sum whose parts need no rounding. If it is scaled, parts of it may be scaled one by one, which then do (BoundOptions::hoisted).
   bool exact_sum = false;
+  /// Of sums the magnitudes of their terms, added up (f64, of the same shape), if the program narrows some (BoundOptions::narrows); else undefined.
+  Tensor<Native> terms{};
 
   /// Every evaluation has this very value.
   static BoundedTensor exactly(Tensor<Native> t) {
@@ -59,6 +61,8 @@ struct BoundOptions {
   int64_t parts = 1;  ///< devices over which a sum may be split and combined again
   /// Linear ops that may run on the parts of a sum before they are combined (S-ReduceHoist).
   int64_t hoisted = 8;
+  /// Whether the program converts floats to a narrower type: of a sum its parts may be converted, and added up in that type.
+  bool narrows = false;
 };
 
 namespace detail {
@@ -83,6 +87,7 @@ class ComprehensionBound {
     for (const BoundedTensor& t : x) {
       values_.push_back(as_doubles(t.value));
       bounds_.push_back(t.exact ? Tensor<Native>() : t.bound.contiguous());
+      magnitudes_.push_back(t.terms.defined() ? t.terms.contiguous() : Tensor<Native>());
       strides_.push_back(row_major_strides(t.value.shape()));
     }
     for (const Node& n : c.body) {
@@ -125,6 +130,10 @@ class ComprehensionBound {
 
   /// Whether some result may be rounded, once they are bounded: sums of which each is exact in any order are not.
   bool rounds() const { return rounds_; }
+  /// BoundedTensor::terms, once they are bounded.
+  Tensor<Native> terms() const {
+    return static_cast<int64_t>(sums_.size()) == c_.result.elements() && options_.narrows ? Tensor<Native>::make<double>({c_.result.shape, ElementType::F64}, sums_) : Tensor<Native>();
+  }
   /// Nothing is said where complex numbers take part: bounds are of reals.
   Tensor<Native> operator()() {
     for (const Node& n : c_.body)
@@ -163,7 +172,7 @@ class ComprehensionBound {
     return a;
   }
 
-  Bound read(int node, const ReadNode& r, const int64_t* variables) const {
+  int64_t place(int node, const ReadNode& r, const int64_t* variables) const {
     int64_t o = 0;
     if (const auto& a = affine_[node]) {
       o = a->offset;
@@ -172,6 +181,10 @@ class ComprehensionBound {
       for (size_t d = 0; d < r.index.size(); ++d)
         o += strides_[r.operand][d] * r.index[d](variables);
     }
+    return o;
+  }
+  Bound read(int node, const ReadNode& r, const int64_t* variables) const {
+    const int64_t o = place(node, r, variables);
     const Tensor<Native>& e = bounds_[r.operand];
     return {values_[r.operand].data<double>()[o], e.defined() ? e.data<double>()[o] : 0.0};
   }
@@ -244,8 +257,10 @@ class ComprehensionBound {
     std::optional<Bound> sum;
     // what partial results of some order may reach: Σ of the terms' largest absolute values, and the
     // product of those above 1
-    double mass = 0, largest_product = 1;
+    double mass = 0, largest_product = 1, magnitudes = 0;
     ExactSum exact;
+    const auto* reads = std::get_if<ReadNode>(&c_.body.back().expr);
+    if (reads && !magnitudes_[reads->operand].defined()) reads = nullptr;
     auto fold = [&](const Bound& x) {
       mass += std::fabs(x.v) + x.e;
       exact.add(x);
@@ -256,10 +271,13 @@ class ComprehensionBound {
     if (c_.init) fold({values_[*c_.init].data<double>()[0],
                        bounds_[*c_.init].defined() ? bounds_[*c_.init].data<double>()[0] : 0.0});
     for (int64_t k = 0; k < terms_; ++k) {
-      fold(node(last, variables.data()));
+      const Bound x = node(last, variables.data());
+      fold(x);
+      magnitudes += reads ? magnitudes_[reads->operand].data<double>()[place(last, *reads, variables.data())] : std::fabs(x.v);
       for (size_t d = variables.size(); d-- > rank && ++variables[d] == c_.reduction[d - rank];)
         variables[d] = 0;
     }
+    if (options_.narrows && is_float(t) && *c_.reducer == Monoid::Add) sums_.push_back(magnitudes);
     if (!sum) return 0;
     Bound out = *sum;
     rounds_ = rounds_ || !is_float(t) || *c_.reducer != Monoid::Add || !exact.is_held(t);
@@ -403,7 +421,7 @@ class ComprehensionBound {
       rounds_ = true;
     }
     const double γ = growth(t, K + 1, c_.stepwise, options_);
-    std::vector<double> out(B * M * N, 0.0), row(N);
+    std::vector<double> out(B * M * N, 0.0), sums(options_.narrows ? out.size() : 0);
     std::vector<double> right(b.elements());
     const double *pa = a.data<double>(), *pb = b.data<double>();
     const double* pea = ea.defined() ? ea.data<double>() : nullptr;
@@ -419,6 +437,7 @@ class ComprehensionBound {
           if (y == 0) continue;
           touched = true;
           const double* r = right.data() + (β * K + k) * N;
+          for (int64_t n = 0; options_.narrows && n < N; ++n) sums[static_cast<size_t>((β * M + m) * N + n)] += x * r[n];
           if (peb && x != 0) {
             const double* e = peb + (β * K + k) * N;
             for (int64_t n = 0; n < N; ++n) o[n] += y * r[n] + x * e[n];
@@ -439,6 +458,7 @@ class ComprehensionBound {
       shape.push_back(c_.result.shape[order[i]]);
       back[order[i]] = static_cast<int64_t>(i);
     }
+    if (options_.narrows) sums_ = Tensor<Native>::make<double>({shape, ElementType::F64}, sums).transpose(back).values<double>();
     return Tensor<Native>::make<double>({shape, ElementType::F64}, out).transpose(back).contiguous();
   }
 
@@ -447,7 +467,8 @@ class ComprehensionBound {
   Branches& branches_;
   int64_t terms_;
   bool rounds_ = false;
-  std::vector<Tensor<Native>> values_, bounds_;
+  std::vector<double> sums_;
+  std::vector<Tensor<Native>> values_, bounds_, magnitudes_;
   std::vector<std::vector<int64_t>> strides_;
   std::vector<std::optional<Affine>> affine_;
 };
@@ -459,6 +480,7 @@ inline BoundedTensor bounded(Tensor<Native> t, const Comprehension& c, const std
   if (!bound.rounds()) {
     BoundedTensor sum = BoundedTensor::exactly(std::move(t));
     sum.exact_sum = true;
+    sum.terms = bound.terms();
     return sum;
   }
   if (is_float(t.element()) && std::any_of(x.begin(), x.end(), [](const BoundedTensor& operand) { return operand.exact_sum; })) {
@@ -468,11 +490,33 @@ inline BoundedTensor bounded(Tensor<Native> t, const Comprehension& c, const std
       for (size_t i = 0; i < own.size(); ++i) out[i] = std::isfinite(values[i]) ? own[i] + of_parts * (std::fabs(values[i]) + own[i]) : own[i];
     });
   }
-  return {std::move(t), std::move(e)};
+  return {std::move(t), std::move(e), false, false, bound.terms()};
+}
+
+/// `a` and `b`, of f64 and one shape, taken together element by element.
+template <class F>
+Tensor<Native> zipped(const Tensor<Native>& a, const Tensor<Native>& b, F&& f) {
+  const std::vector<double> x = a.values<double>(), y = b.values<double>();
+  return Tensor<Native>::build<double>({a.shape(), ElementType::F64}, [&](double* out) {
+    for (size_t i = 0; i < x.size(); ++i) out[i] = f(x[i], y[i]);
+  });
+}
+/// BoundedTensor::terms of what ops that keep sums make of some: moves, conversions, and sums and differences of two.
+inline Tensor<Native> terms_after(const Op& op, const std::vector<BoundedTensor>& x) {
+  if (std::none_of(x.begin(), x.end(), [](const BoundedTensor& t) { return t.terms.defined(); })) return {};
+  if (x.size() == 1 && op.get_if<Convert>()) return x[0].terms;
+  if (x.size() == 1 && op.moves()) return E_Op<Native>(op, {x[0].terms})[0];
+  if (!op.get_if<Add>() && !op.get_if<Subtract>()) return {};
+  const auto terms = [](const BoundedTensor& t) { return t.terms.defined() ? t.terms : as_doubles(t.value); };
+  return zipped(terms(x[0]), terms(x[1]), [](double a, double b) { return std::fabs(a) + std::fabs(b); });
 }
 
 }  // namespace detail
 
+/// Whether an op on operands of these types converts floats to a type with fewer digits.
+inline bool is_narrowing(const Op& op, const Types& operands, ElementType result) {
+  return op.get_if<Convert>() && is_float(operands[0].element) && is_float(result) && unit_roundoff(result) > unit_roundoff(operands[0].element);
+}
 /// Whether an op may round at some operands of these types.
 inline bool rounds(const Op& op, const Types& operands) {
   using detail::ComprehensionBound;
@@ -511,6 +555,7 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
     if (c ? detail::ComprehensionBound::is_exact(*c, x) : all_exact && (op.moves() || !rounds)) {
       results.push_back(BoundedTensor::exactly(std::move(t)));
       results.back().exact_sum = of_exact_sum;
+      results.back().terms = detail::terms_after(op, x);
       continue;
     }
     if (!c) {
@@ -519,6 +564,13 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
       continue;
     }
     results.push_back(detail::bounded(std::move(t), *c, x, options, branches));
+    BoundedTensor& r = results.back();
+    if (r.terms.defined()) continue;
+    r.terms = detail::terms_after(op, x);
+    if (!r.terms.defined() || !is_narrowing(op, types, r.value.element())) continue;
+    // parts that are rounded, and added up with a rounding for each device
+    const double u = unit_roundoff(r.value.element()) * static_cast<double>(options.parts + 1);
+    r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) { return e + u * terms; });
   }
   return results;
 }

@@ -53,7 +53,8 @@ class BoundInterpreter {
                        const BoundedTensor& x = rho_[e.operand];
                        return std::vector{BoundedTensor{
                            x.value.chunk(e.dim, index_[e.range], n),
-                           x.bound.chunk(e.dim, index_[e.range], n), x.exact, x.exact_sum}};
+                           x.bound.chunk(e.dim, index_[e.range], n), x.exact, x.exact_sum,
+                           x.terms.defined() ? x.terms.chunk(e.dim, index_[e.range], n) : x.terms}};
                      },
                      [&](const core::LoopExpr& e) { return loop(e); }},
           s.expr);
@@ -77,16 +78,18 @@ class BoundInterpreter {
   }
   BoundedTensor join(const core::LoopAttr& σ, const std::vector<BoundedTensor>& parts) {
     if (σ.kind == core::LoopAttr::Kind::Any || parts.size() == 1) return parts[0];
-    bool exact = true, exact_sum = false;
-    std::vector<Tensor<Native>> values, bounds;
+    bool exact = true, exact_sum = false, have_terms = true;
+    std::vector<Tensor<Native>> values, bounds, terms;
     for (const BoundedTensor& t : parts) {
       exact = exact && t.exact;
       exact_sum = exact_sum || t.exact_sum;
+      have_terms = have_terms && t.terms.defined();
       values.push_back(t.value);
       bounds.push_back(t.bound);
+      terms.push_back(t.terms);
     }
     if (σ.kind == core::LoopAttr::Kind::Tile)
-      return {concat(σ.dim, values), concat(σ.dim, bounds), exact, exact_sum};
+      return {concat(σ.dim, values), concat(σ.dim, bounds), exact, exact_sum, have_terms ? concat(σ.dim, terms) : Tensor<Native>()};
     // a reduction over the parts, as a comprehension over their concatenation
     Comprehension c;
     c.result = values[0].type();
@@ -106,7 +109,7 @@ class BoundInterpreter {
     };
     Tensor<Native> sum = values[0];
     for (size_t i = 1; i < values.size(); ++i) sum = E_Reduce(σ.monoid, sum, values[i]);
-    const std::vector<BoundedTensor> x = {{stacked(values), stacked(bounds), exact, exact_sum}};
+    const std::vector<BoundedTensor> x = {{stacked(values), stacked(bounds), exact, exact_sum, have_terms ? stacked(terms) : Tensor<Native>()}};
     if (ComprehensionBound::is_exact(c, x)) {
       BoundedTensor r = BoundedTensor::exactly(std::move(sum));
       r.exact_sum = exact_sum;
@@ -133,7 +136,12 @@ PARTIR_INLINE BoundedRun bounded_run(const core::Program& program, const std::ve
 {
   std::vector<BoundedTensor> exact;
   for (const Tensor<Native>& t : args) exact.push_back(BoundedTensor::exactly(t));
-  return detail::BoundInterpreter(program, options, branches_as_reference)(exact);
+  BoundOptions with = options;
+  core::walk(program.main.body, [&](const core::Stmt& s, int) {
+    const auto* e = std::get_if<OpExpr>(&s.expr);
+    with.narrows = with.narrows || (e && e->operands.size() == 1 && is_narrowing(e->op, {program.main.type(e->operands[0])}, program.main.type(s.results[0]).element));
+  });
+  return detail::BoundInterpreter(program, with, branches_as_reference)(exact);
 }
 #else
     ;

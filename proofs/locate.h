@@ -100,22 +100,21 @@ class Locator {
     f(relation);
   }
 
-  /// The difference at the divergent value, if the result differs too; else the result's.
+  /// The difference at the divergent value, if the result differs too; else the result's. None where a program has no outcome.
   std::optional<Mismatch> mismatch(const std::vector<Tensor<D>>& args) const {
     std::optional<Mismatch> where;
-    with_relation(args, [&](Relation<D>& relation) {
-      const auto wrong =
-          relation.difference(body_.results[result_], core_.main.body.results[result_],
-                              body_.result_dists[result_]);
-      if (!wrong) return;
-      if (!divergence_.core) {
-        where = wrong->where;
-      } else if (auto d = relation.difference(divergence_.value, *divergence_.core,
-                                              divergence_.dist)) {
-        where = d->where;
-      }
-    });
+    try {
+      with_relation(args, [&](Relation<D>& relation) { where = mismatch(relation); });
+    } catch (const Stuck&) {
+    }
     return where;
+  }
+  std::optional<Mismatch> mismatch(Relation<D>& relation) const {
+    const auto wrong = relation.difference(body_.results[result_], core_.main.body.results[result_], body_.result_dists[result_]);
+    if (!wrong) return std::nullopt;
+    if (!divergence_.core) return wrong->where;
+    const auto d = relation.difference(divergence_.value, *divergence_.core, divergence_.dist);
+    return d ? std::optional(d->where) : std::nullopt;
   }
 
   const core::Program& core_;

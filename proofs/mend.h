@@ -53,7 +53,13 @@ PARTIR_INLINE std::optional<Mend> mend(const core::Program& spec, const SpmdProg
       FieldModel model;
       if constexpr (std::is_same_v<D, Field>) model = runs->field_model(r);
       const FieldModel::Use in_use(model);
-      const KeptRun<D> original(dependence, arguments(r));
+      std::optional<KeptRun<D>> kept;
+      try {
+        kept.emplace(dependence, arguments(r));
+      } catch (const BrokenPromise&) {  // the program has no meaning there
+        continue;
+      }
+      const KeptRun<D>& original = *kept;
       if (runs->accepts(r, original.results())) continue;
       shows = true;
       std::erase_if(edits, [&](const Mutant& m) {
