@@ -50,8 +50,8 @@ struct AuditReport {
   int64_t run = 0;       ///< until they were refuted, shown equal, or had made all runs
   int64_t refuted = 0;
   int64_t undecided = 0; ///< accepted by the runs, but not by a verdict of their own
-  int64_t equal = 0;     ///< shown to be the same program
   int64_t given_up = 0;  ///< ran four times as many iterations of loops as the original, and did not end
+  std::vector<Mutant> equal;      ///< shown to be the same program
   std::vector<Mutant> survivors;  ///< accepted, and not shown to be the same
 
   /// Why the verdict that was audited cannot stand; empty if it can.
@@ -70,7 +70,7 @@ struct AuditReport {
 inline std::string to_string(const AuditReport& r) {
   return "refuted " + std::to_string(r.refuted) + " of " + counted(r.run, "mutant") +
          (r.undecided > 0 ? ", " + std::to_string(r.undecided) + " undecided" : "") +
-         (r.equal > 0 ? ", " + std::to_string(r.equal) + " shown equal" : "") +
+         (r.equal.empty() ? "" : ", " + std::to_string(r.equal.size()) + " shown equal") +
          (r.given_up > 0 ? ", " + std::to_string(r.given_up) + " given up" : "") + ", " + std::to_string(r.planned) + " planned";
 }
 
@@ -163,11 +163,11 @@ PARTIR_INLINE AuditReport audit(const SpmdSubject& subject, JudgedRuns& runs, in
     }
     report.refuted += states[i] == State::Refuted;
     report.undecided += states[i] == State::Undecided;
-    report.equal += states[i] == State::Equal;
     report.given_up += states[i] == State::GivenUp;
+    if (states[i] == State::Equal) report.equal.push_back(all[i]);
     if (states[i] == State::Open && made) report.survivors.push_back(all[i]);
   }
-  report.run = report.refuted + report.undecided + report.equal + static_cast<int64_t>(report.survivors.size());
+  report.run = report.refuted + report.undecided + static_cast<int64_t>(report.equal.size() + report.survivors.size());
   return report;
 }
 #else

@@ -36,7 +36,7 @@ Json to_json(const AuditReport& a) {
   Json survivors = Json::array();
   for (const Mutant& m : a.survivors)
     survivors.push_back({{"kind", name(m.kind)}, {"what", m.what}, {"location", to_string(m.location)}});
-  return {{"planned", a.planned}, {"run", a.run}, {"refuted", a.refuted}, {"undecided", a.undecided}, {"shown_equal", a.equal},
+  return {{"planned", a.planned}, {"run", a.run}, {"refuted", a.refuted}, {"undecided", a.undecided}, {"shown_equal", a.equal.size()},
           {"given_up", a.given_up}, {"survivors", survivors}};
 }
 std::string to_text(const AuditReport& a) {

@@ -12,6 +12,8 @@
 #include <sstream>
 
 #include "interp/random.h"
+#include "proofs/plain_difference.h"
+#include "proofs/spmd_subject.h"
 #include "property_tests/generate/sharded_traits.h"
 #include "property_tests/generate/simpler_sharded.h"
 #include "tools/audited.h"
@@ -29,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
 constexpr std::string_view end_names[] = {"holds",   "refuted",   "ill_typed",     "malformed",
-                                          "crash",   "timed_out", "out_of_memory", "internal",
+                                          "crash",   "timed_out", "out_of_memory", "blind",         "internal",
                                           "refused", "undecided", "unsupported",   "passed_over"};
 
 LoweringEnd end_named(const std::string& name) {
@@ -298,9 +300,10 @@ class Runner {
       // a campaign rather takes more programs than all mutants of one
       constexpr double audit_seconds = 5;
       const std::optional<AuditReport> audited =
-          audit(pair.spec, pair.impls[judged], v, compare_options(0, 1, Freedom::Roundings), AuditWhen::Tested, audit_seconds);
+          audit(pair.spec, pair.impls[judged], v, compare_options(0, 1, Freedom::Roundings), AuditWhen::Holds, audit_seconds);
       o.verdict = to_json(v);
       o.detail = to_text(v);
+      if (audited && is_blind(o, pair.spec, pair.impls[judged], *audited)) return;
       if (v.holds()) return;
       if (audited) {
         const std::string reason = audited->survivors.empty() ? "ran too few mutants" : "does not notice: " + std::string(name(audited->survivors[0].kind));
@@ -335,6 +338,18 @@ class Runner {
     } catch (const std::exception& e) {
       ends(o, LoweringEnd::Internal, without_particulars(e.what()), e.what());
     }
+  }
+
+  /// Whether a mutant that the audit accepts, whatever its reasons, plainly computes something else.
+  static bool is_blind(Outcome& o, const core::Program& spec, const SpmdProgram& impl, const AuditReport& audited) {
+    for (const std::vector<Mutant>* accepted : {&audited.equal, &audited.survivors})
+      for (const Mutant& m : *accepted)
+        if (plainly_differs(spec, SpmdSubject(mutated(impl, m)), 1)) {
+          o.op = op_of_phrase(m.what.substr(0, m.what.rfind(": ")));
+          ends(o, LoweringEnd::Blind, std::string(name(m.kind)), "accepted with a fault with which it computes something else: " + to_string(m.location) + ": " + m.what + "\n" + o.detail);
+          return true;
+        }
+    return false;
   }
 
   const LoweringSubject& subject_;

@@ -163,7 +163,7 @@ def look_at(fault, source, checks, options, log):
             how, took = timed(check, options.partir, fault, normal)
             ran[kind], seconds = ran[kind] + 1, seconds + took
             if check.fails(how, took, normal):
-                how = f"hang: {took:.0f} s, not {normal.seconds:.1f} s" if how.endswith("undecided") else how
+                how = f"hang: {took:.0f} s, not {normal.seconds:.1f} s" if how.endswith("undecided") and took > TIME_LIMIT else how
                 return log.add(fault, check.name, how, f"{ran[0]}+{ran[1]}", seconds, options.seed)
             if kind == 0 and how != normal.how:
                 otherwise.append(f"{check.name}: {how}")
