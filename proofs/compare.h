@@ -33,6 +33,7 @@
 #include "proofs/locate.h"
 #include "proofs/measured.h"
 #include "proofs/mesh_body.h"
+#include "proofs/narrowed_sums.h"
 #include "proofs/native_check.h"
 #include "proofs/own_ops.h"
 #include "proofs/rounded_decisions.h"
@@ -520,12 +521,12 @@ class Reference {
            ", seed " + std::to_string(native_seed(r)) + ")";
   }
 
-  const BoundedRun& reference(int64_t r, int64_t parts, bool branches_as_reference) {
-    const auto key = std::tuple{r, parts, branches_as_reference};
+  const BoundedRun& reference(int64_t r, bool branches_as_reference) {
+    const auto key = std::tuple{r, bounds_.parts, bounds_.narrows, branches_as_reference};
     auto it = bounded_.find(key);
     if (it == bounded_.end()) {
       UndefinedOrder order;
-      it = bounded_.emplace(key, order.watch([&] { return bounded_run(core_, native_arguments(r), BoundOptions{parts}, branches_as_reference); })).first;
+      it = bounded_.emplace(key, order.watch([&] { return bounded_run(core_, native_arguments(r), bounds_, branches_as_reference); })).first;
       if (order.met()) unordered_.insert(r);
     }
     return it->second;
@@ -539,7 +540,7 @@ class Reference {
     BothWatches watches(&coverage_, &own_);
     const OpWatch::Use watch(&watches);
     try {
-      reference(r, subject.mesh().devices(), true);
+      reference(r, true);
     } catch (const BrokenPromise&) {  // the Core program has no meaning there
       return std::nullopt;
     }
@@ -592,7 +593,7 @@ class Reference {
       const OpWatch::Use unwatched(nullptr);
       const auto bad = by_bounds || !measured.usable() ? native_run(subject, r, summary, &measured)
                                                        : measured(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r));
-      for (bool as_reference : {true, false}) bounded_.erase({r, subject.mesh().devices(), as_reference});
+      for (bool as_reference : {true, false}) bounded_.erase({r, bounds_.parts, bounds_.narrows, as_reference});
       if (bad) return std::pair{r, *bad};
     }
     return std::nullopt;
@@ -605,11 +606,11 @@ class Reference {
     const int64_t without = inputs_.heavy() ? beside_tame : 1;
     const BoundedRun* usual = nullptr;
     if (few_specials) try {
-        usual = &reference(without, subject.mesh().devices(), true);
+        usual = &reference(without, true);
       } catch (const BrokenPromise&) {  // the Core program has no meaning there, which says nothing of this run
       }
     for (bool as_reference : {true, false}) {
-      const BoundedRun& y = reference(r, subject.mesh().devices(), as_reference);
+      const BoundedRun& y = reference(r, as_reference);
       NativeSummary now;
       now.ambiguous = y.branches.ambiguous;
       now.either_branch = !as_reference;
@@ -661,7 +662,7 @@ class Reference {
   /// Whether some result of the second program is beyond the derived bound of the first one's.
   static bool is_beyond_bounds(const ProgramPair& p, const std::vector<Tensor<Native>>& args, uint64_t seed) {
     const Mesh& mesh = p.subject->mesh();
-    const BoundedRun expected = bounded_run(p.core, args, BoundOptions{mesh.devices()}, true);
+    const BoundedRun expected = bounded_run(p.core, args, bound_options(p.core, *p.subject), true);
     NativeSummary ignored;
     return check_within_bounds(mesh, p.subject->results(), p.subject->run(distributed(*p.subject, args, seed)), expected, ignored, nullptr, false).has_value();
   }
@@ -999,7 +1000,8 @@ class Reference {
   StructureModel agreed_;         ///< in which the last check found the two to be equal
   /// Arguments and results by model and run.
   std::map<std::pair<StructureModel, int64_t>, std::pair<std::vector<Tensor<Field>>, std::vector<Tensor<Field>>>> field_;
-  std::map<std::tuple<int64_t, int64_t, bool>, BoundedRun> bounded_;  ///< by run, parts, branches
+  BoundOptions bounds_;  ///< of the program under test
+  std::map<std::tuple<int64_t, int64_t, bool, bool>, BoundedRun> bounded_;  ///< by run, parts, whether sums may be narrowed in parts, branches
   std::set<int64_t> unordered_;  ///< runs in which the Core program sorts what its comparator puts in no order
 };
 
@@ -1013,6 +1015,7 @@ PARTIR_INLINE Reference::Reference(core::Program program, CompareOptions options
   }
 }
 PARTIR_INLINE void Reference::plan(const Subject& subject) {
+  bounds_ = bound_options(core_, subject);
   Inputs planned = of_core_;
   subject.for_each_op([&](const Op& op, const Types& types) { planned.see(op, types); });
   ComputedConstants constants;

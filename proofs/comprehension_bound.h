@@ -28,7 +28,7 @@ struct BoundedTensor {
   bool exact = false;  ///< all bounds are zero
   /// Made of a sum whose parts need no rounding. If it is scaled, parts of it may be scaled one by one, which then do (BoundOptions::hoisted).
   bool exact_sum = false;
-  /// Of sums the magnitudes of their terms, added up (f64, of the same shape), if the program narrows some (BoundOptions::narrows); else undefined.
+  /// Of sums the magnitudes of their terms, added up (f64, of the same shape), if such may be narrowed in parts (BoundOptions::narrows); else undefined.
   Tensor<Native> terms{};
 
   /// Every evaluation has this very value.
@@ -61,7 +61,7 @@ struct BoundOptions {
   int64_t parts = 1;  ///< devices over which a sum may be split and combined again
   /// Linear ops that may run on the parts of a sum before they are combined (S-ReduceHoist).
   int64_t hoisted = 8;
-  /// Whether the program converts floats to a narrower type: of a sum its parts may be converted, and added up in that type.
+  /// Whether of a sum that is converted to a narrower type its parts on each device may be converted, and added up in that type (narrowed_sums.h).
   bool narrows = false;
 };
 

@@ -136,12 +136,7 @@ PARTIR_INLINE BoundedRun bounded_run(const core::Program& program, const std::ve
 {
   std::vector<BoundedTensor> exact;
   for (const Tensor<Native>& t : args) exact.push_back(BoundedTensor::exactly(t));
-  BoundOptions with = options;
-  core::walk(program.main.body, [&](const core::Stmt& s, int) {
-    const auto* e = std::get_if<OpExpr>(&s.expr);
-    with.narrows = with.narrows || (e && e->operands.size() == 1 && is_narrowing(e->op, {program.main.type(e->operands[0])}, program.main.type(s.results[0]).element));
-  });
-  return detail::BoundInterpreter(program, with, branches_as_reference)(exact);
+  return detail::BoundInterpreter(program, options, branches_as_reference)(exact);
 }
 #else
     ;

@@ -79,8 +79,10 @@ class Sums : public MadeOf {
     bool sticks() const { return terms > std::exp2(precision - 4); }
   };
   using TypeOf = std::function<std::optional<TensorType>(ValueId)>;
-  /// `others`: those of another program; what it adds up in a type that is as narrow counts as one term here.
-  Sums(uint64_t key, uint64_t own, TypeOf type, const Sums* others = nullptr) : MadeOf(key, own, false), type_(std::move(type)), others_(others) {}
+  /// `in_loops`: how many terms a sum counts for that grows from one iteration of a loop to the next. `others`: those of another program; what it adds up in a
+  /// type that is as narrow counts as one term here.
+  Sums(uint64_t key, uint64_t own, TypeOf type, double in_loops, const Sums* others = nullptr)
+      : MadeOf(key, own, false), type_(std::move(type)), in_loops_(in_loops), others_(others) {}
   const std::multimap<uint64_t, Sum>& all_sums() const { return sums_; }
   /// The sum that a value is, or is made of by ops that leave the sizes of its terms what they are; null if there is none.
   const Sum* sum_of(ValueId x) const {
@@ -119,16 +121,28 @@ class Sums : public MadeOf {
     MadeOf::enters(carried, from);
     for (size_t i = 0; i < carried.size(); ++i) passed_on(carried[i], from.subspan(i, 1));
   }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    MadeOf::repeats(carried, from);
+    for (size_t i = 0; i < carried.size(); ++i) {
+      const auto last = chains_.find(from[i]);
+      if (last == chains_.end() || last->second.terms <= chains_[carried[i]].terms) continue;
+      Sum sum = last->second;
+      sum.terms = std::max(sum.terms, in_loops_);
+      chains_[carried[i]] = std::move(sum);
+    }
+  }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
     MadeOf::leaves(results, carried, condition);
     for (size_t i = 0; i < results.size(); ++i) passed_on(results[i], carried.subspan(i, 1));
   }
 
  private:
-  /// Whether an op leaves the relative sizes of a sum and of what is added to it later what they are.
+  /// Whether an op, which adds nothing, leaves the relative sizes of a sum and of what is added to it later what they are: it moves, chooses or scales.
   static bool passes_on(const OpSite& s) {
     const Op& op = s.op;
-    return only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<ReducePrecision>() || op.get_if<Negate>() || op.get_if<Select>() || op.get_if<Multiply>() || op.get_if<Divide>();
+    return only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<ReducePrecision>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Select>() || op.get_if<Multiply>() || op.get_if<Divide>() ||
+           op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Reduce>() || op.get_if<VariadicReduce>() || op.get_if<ReduceWindow>() || op.get_if<Sort>() || op.get_if<TopK>() ||
+           op.get_if<Pad>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Scatter>() || op.get_if<SelectAndScatter>();
   }
   int precision(ValueId x) const {
     const std::optional<TensorType> t = type_(x);
@@ -151,6 +165,7 @@ class Sums : public MadeOf {
   }
 
   TypeOf type_;
+  double in_loops_;
   const Sums* others_;
   std::multimap<uint64_t, Sum> sums_;
   std::map<ValueId, Sum> chains_;
@@ -159,12 +174,15 @@ class Sums : public MadeOf {
 /// A sum of `subject` that may stop to grow, of what the Core program adds up in wider types only or, if it does so nowhere, beside as many of
 /// which the same holds there; a text for people, empty if there is none. `same`: which of their values have the same elements, where that is known.
 inline std::string sum_that_sticks(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
-  Sums of_core(key, 1, [&](ValueId x) { return std::optional<TensorType>(core.main.type(x)); });
+  Sums of_core(key, 1, [&](ValueId x) { return std::optional<TensorType>(core.main.type(x)); }, 0);
   follow(core, of_core);
+  // how often loops run is not looked at: a loop that makes a sum of the Core program adds up no more than that
+  double most = 1;
+  for (const auto& [number, sum] : of_core.all_sums()) most = std::max(most, sum.terms);
   const MeshBody body = subject.body();
   const auto type = [&](ValueId x) { return x < body.values.size() ? body.values[x].type : std::nullopt; };
   if (same) {
-    Sums alone(key, 2, type);
+    Sums alone(key, 2, type, most);
     subject.follow(alone);
     for (const MeshBody::Stmt& s : body.stmts)
       for (ValueId x : s.results) {
@@ -176,7 +194,7 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
         if (narrowest && *narrowest > sum->precision) return to_string(sum->where);
       }
   }
-  Sums of_subject(key, 2, type, &of_core);
+  Sums of_subject(key, 2, type, most, &of_core);
   subject.follow(of_subject);
   std::set<uint64_t> core_alone, subject_alone;  // such sums that the other program has not
   int narrowest = 64;

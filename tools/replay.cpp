@@ -14,6 +14,7 @@
 #include "proofs/error_bound.h"
 #include "proofs/locate.h"
 #include "proofs/measured.h"
+#include "proofs/narrowed_sums.h"
 #include "proofs/subject.h"
 #include "semantics/budget.h"
 
@@ -100,7 +101,7 @@ std::optional<BoundViolation> beyond_bound(const core::Program& spec, const Subj
                                            const std::vector<Family<Native>>& found, Freedom freedom, NativeSummary& summary) {
   std::optional<BoundViolation> bad;
   for (const bool as_reference : {true, false}) {
-    const BoundedRun y = bounded_run(spec, args, BoundOptions{impl.mesh().devices()}, as_reference);
+    const BoundedRun y = bounded_run(spec, args, bound_options(spec, impl), as_reference);
     summary = {};
     bad = check_within_bounds(impl.mesh(), impl.results(), found, y, summary, nullptr, freedom == Freedom::Bits);
     if (!bad || y.branches.ambiguous == 0) break;

@@ -16,6 +16,7 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
+NARROWED = "proofs/narrowed_sums.h"
 TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
     f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
@@ -149,6 +150,8 @@ VERDICT_FAULTS = [
     ("bound-exact-sums-scale-exactly", COMPREHENSION, "own[i] + «of_parts * (std::fabs(values[i]) + own[i])» : own[i];", "0.0"),
     ("bound-narrowed-sums-are-no-sums", COMPREHENSION, "if (!r.terms.defined() || «!is_narrowing(op, types, r.value.element())») continue;", "true"),
     ("bound-moved-sums-are-no-sums", COMPREHENSION, "if («x.size() == 1 && op.moves()») return E_Op", "false"),
+    ("bound-narrows-in-loops", NARROWED, "of_core.why_not().empty() && «of_subject.why_not().empty()» &&", "true"),
+    ("bound-narrows-on-one-device", NARROWED, "return «of_subject.terms(e) <= of_core.terms(e)»; });", "true"),
     ("bound-terms-cancel", COMPREHENSION, "return «std::fabs(a) + std::fabs(b)»; });", "std::fabs(a + b)"),
     ("bound-places-are-exact", COMPREHENSION, "data<double>()[o], «exact ? own : infinite»};", "own"),
     ("bound-choice-decided", COMPREHENSION, "if («c.e != 0») b.e = infinite;", "false"),
@@ -378,6 +381,7 @@ VERDICT_FAULTS = [
     ("otherwise-as-made-of-other-rows", OTHERWISE, "is_made = is_made || «of_core.of(y.value) == of_subject.of(x)»;", "of_core.all().contains(of_subject.of(x))"),
     ("given-without-bounds-never", AGREEMENT, "for (ValueId x : «without_bounds(core)») to_give", "std::vector<ValueId>()"),
     ("given-of-conjunctions-never", CUT, "if («depends[y] && is_bool(core.main.type(y).element)» && std::find(asked", "false"),
+    ("sums-in-loops-count-once", SUMS, "if (last == chains_.end() || «last->second.terms <= chains_[carried[i]].terms») continue;", "true"),
     ("sums-in-a-chain-are-one", SUMS, "Sum sum{p, terms + «longest.terms», where.known()", "0.0"),
     ("sums-of-others-are-none", SUMS, "return «subject_alone.size() > core_alone.size()» ? where", "false"),
     ("sums-of-scatters-are-none", SUMS, "if (const auto* scatter = op.get_if<Scatter>(); scatter && «adds(scatter->body)»)", "false"),
