@@ -15,6 +15,7 @@
 #include "interp/core_interp.h"
 #include "interp/field_model.h"
 #include "interp/native.h"
+#include "proofs/index_places.h"
 #include "proofs/scalar_bound.h"
 #include "semantics/instances.h"
 
@@ -131,9 +132,7 @@ class ComprehensionBound {
   /// Whether some result may be rounded, once they are bounded: sums of which each is exact in any order are not.
   bool rounds() const { return rounds_; }
   /// BoundedTensor::terms, once they are bounded.
-  Tensor<Native> terms() const {
-    return static_cast<int64_t>(sums_.size()) == c_.result.elements() && options_.narrows ? Tensor<Native>::make<double>({c_.result.shape, ElementType::F64}, sums_) : Tensor<Native>();
-  }
+  Tensor<Native> terms() const { return adds_up_ ? Tensor<Native>::make<double>({c_.result.shape, ElementType::F64}, sums_) : Tensor<Native>(); }
   /// Nothing is said where complex numbers take part: bounds are of reals.
   Tensor<Native> operator()() {
     for (const Node& n : c_.body)
@@ -277,7 +276,7 @@ class ComprehensionBound {
       for (size_t d = variables.size(); d-- > rank && ++variables[d] == c_.reduction[d - rank];)
         variables[d] = 0;
     }
-    if (options_.narrows && is_float(t) && *c_.reducer == Monoid::Add) sums_.push_back(magnitudes);
+    if (options_.narrows && is_float(t) && *c_.reducer == Monoid::Add) sums_.push_back(magnitudes), adds_up_ = true;
     if (!sum) return 0;
     Bound out = *sum;
     rounds_ = rounds_ || !is_float(t) || *c_.reducer != Monoid::Add || !exact.is_held(t);
@@ -458,7 +457,8 @@ class ComprehensionBound {
       shape.push_back(c_.result.shape[order[i]]);
       back[order[i]] = static_cast<int64_t>(i);
     }
-    if (options_.narrows) sums_ = Tensor<Native>::make<double>({shape, ElementType::F64}, sums).transpose(back).values<double>();
+    adds_up_ = options_.narrows;
+    if (adds_up_) sums_ = Tensor<Native>::make<double>({shape, ElementType::F64}, sums).transpose(back).values<double>();
     return Tensor<Native>::make<double>({shape, ElementType::F64}, out).transpose(back).contiguous();
   }
 
@@ -467,7 +467,8 @@ class ComprehensionBound {
   Branches& branches_;
   int64_t terms_;
   bool rounds_ = false;
-  std::vector<double> sums_;
+  bool adds_up_ = false;      ///< whether the results are sums whose terms are wanted
+  std::vector<double> sums_;  ///< of the magnitudes of these, by result
   std::vector<Tensor<Native>> values_, bounds_, magnitudes_;
   std::vector<std::vector<int64_t>> strides_;
   std::vector<std::optional<Affine>> affine_;
@@ -505,7 +506,7 @@ Tensor<Native> zipped(const Tensor<Native>& a, const Tensor<Native>& b, F&& f) {
 inline Tensor<Native> terms_after(const Op& op, const std::vector<BoundedTensor>& x) {
   if (std::none_of(x.begin(), x.end(), [](const BoundedTensor& t) { return t.terms.defined(); })) return {};
   if (x.size() == 1 && op.get_if<Convert>()) return x[0].terms;
-  if (x.size() == 1 && op.moves()) return E_Op<Native>(op, {x[0].terms})[0];
+  if (x.size() == 1 && only_moves(op, {x[0].value.type()})) return E_Op<Native>(op, {x[0].terms})[0];
   if (!op.get_if<Add>() && !op.get_if<Subtract>()) return {};
   const auto terms = [](const BoundedTensor& t) { return t.terms.defined() ? t.terms : as_doubles(t.value); };
   return zipped(terms(x[0]), terms(x[1]), [](double a, double b) { return std::fabs(a) + std::fabs(b); });

@@ -1,52 +1,68 @@
-// Whether sums that SPEC converts to a narrower type are added up in that type over devices at most: gradients are often sent so.
+// Whether the devices of a program add up in a narrow type only what the Core program adds up in it, too. Then a sum that the Core program converts to that
+// type may be converted part by part, and the parts be added up by collectives: gradients are often sent so.
 #pragma once
 
 #include <algorithm>
-#include <map>
+#include <cstdint>
 #include <set>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "proofs/error_bound.h"
+#include "proofs/made_of.h"
 #include "proofs/subject.h"
 #include "proofs/sums.h"
-#include "proofs/value_flow.h"
 #include "semantics/core.h"
 
 namespace partir {
 
-/// How many numbers a straight program adds up on one device, by their type, and to which types it narrows floats.
-class NarrowedSums : public StraightFlow {
+/// What the ops of a program add up, by numbers (MadeOf) that do not tell roundings apart, and the types in which they do. Collectives are no ops.
+class AddedByOps : public MadeOf {
  public:
-  const std::set<ElementType>& narrowed() const { return narrowed_; }
-  /// Terms of a type.
-  double terms(ElementType e) const {
-    const auto at = terms_.find(e);
-    return at == terms_.end() ? 0 : at->second;
-  }
-  void argument(ValueId, size_t) override {}
+  using Sum = std::pair<uint64_t, ElementType>;
+  AddedByOps(uint64_t key, uint64_t own) : MadeOf(key, own, false) {}
+  const std::set<Sum>& sums() const { return sums_; }
+  /// Whether there are no loops, in which a collective rounds more than once, no branches, and no values of which nothing is known.
+  bool is_straight() const { return is_straight_; }
   void op(const OpSite& s) override {
+    MadeOf::op(s);
     if (!s.depends) return;
-    terms_[s.result_type.element] += terms_added(s);
-    if (is_narrowing(s.op, s.operands, s.result_type.element)) narrowed_.insert(s.result_type.element);
+    const Types results = s.op.infer(s.operands);
+    for (size_t k = 0; k < s.results.size(); ++k)
+      if (terms_added(s, k) > 0) sums_.insert({of(s.results[k]), results[k].element});
   }
-  void moved(ValueId, std::span<const ValueId>, bool) override {}
-  void reduced(ValueId, ValueId, std::optional<ScalarFn>, int64_t) override {}
-  void device(ValueId) override {}
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    MadeOf::enters(carried, from);
+    is_straight_ = false;
+  }
+  void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
+    MadeOf::chosen(results, by, branches, where);
+    is_straight_ = false;
+  }
+  void unknown(ValueId result) override {
+    MadeOf::unknown(result);
+    is_straight_ = false;
+  }
 
  private:
-  std::map<ElementType, double> terms_;
-  std::set<ElementType> narrowed_;
+  std::set<Sum> sums_;
+  bool is_straight_ = true;
 };
 
-/// The bounds that are allowed for what `subject` makes of the Core program's values: where it is straight and its devices add up no more in each type to which
-/// the Core program narrows floats than that does itself, it may narrow sums in parts, one for each device.
+/// How far the results of `subject` may be from the Core program's: BoundOptions::narrows as above.
 inline BoundOptions bound_options(const core::Program& core, const Subject& subject) {
   BoundOptions options{subject.mesh().devices()};
-  NarrowedSums of_core, of_subject;
+  std::set<ElementType> narrowed;  // to which the Core program converts floats
+  for_each_site(core, [&](const OpSite& s) {
+    if (is_narrowing(s.op, s.operands, s.result_type.element)) narrowed.insert(s.result_type.element);
+  });
+  if (narrowed.empty()) return options;
+  const uint64_t key = MadeOf::random_key();
+  AddedByOps of_core(key, 1), of_subject(key, 2);
   follow(core, of_core);
-  if (of_core.narrowed().empty()) return options;
   subject.follow(of_subject);
-  options.narrows = of_core.why_not().empty() && of_subject.why_not().empty() && std::all_of(of_core.narrowed().begin(), of_core.narrowed().end(), [&](ElementType e) { return of_subject.terms(e) <= of_core.terms(e); });
+  options.narrows = of_subject.is_straight() && std::all_of(of_subject.sums().begin(), of_subject.sums().end(), [&](const AddedByOps::Sum& sum) { return !narrowed.contains(sum.second) || of_core.sums().contains(sum); });
   return options;
 }
 

@@ -13,7 +13,9 @@
 #include "mlir_bridge/import_spmd.h"
 #include "proofs/kept_run.h"
 #include "proofs/may_differ.h"
+#include "proofs/narrowed_sums.h"
 #include "proofs/plain_difference.h"
+#include "proofs/sums.h"
 #include "proofs/verify.h"
 
 namespace partir {
@@ -362,6 +364,43 @@ TEST(PlainDifference, is_seen_where_a_collective_is_left_out_and_not_where_round
       EXPECT_FALSE(differs && m.kind == Kind::RoundingAdded) << m.what;
     }
     EXPECT_GT(dropped, 0);
+  }
+}
+
+/// Adds up 20 rows of f32 in bf16, one after another, with `between` (of %a{i}, making %t{i}) after each addition.
+Pair sum_of_rows(const std::string& between) {
+  std::string impl = "func.func @main(%x: tensor<20x1xf32>" + tiled_columns + ") -> (tensor<1xbf16>" + tiled + R"() {
+  %low = stablehlo.constant dense<-1000.0> : tensor<1xbf16>
+  %buffer = stablehlo.constant dense<0.0> : tensor<2xbf16>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.convert %x : (tensor<20x1xf32>) -> tensor<20x1xbf16>
+  %t0 = stablehlo.constant dense<0.0> : tensor<1xbf16>
+)";
+  for (int i = 0; i < 20; ++i) {
+    const std::string k = std::to_string(i), next = std::to_string(i + 1);
+    impl += "  %s" + k + " = stablehlo.slice %n [" + k + ":" + next + ", 0:1] : (tensor<20x1xbf16>) -> tensor<1x1xbf16>\n  %r" + k + " = stablehlo.reshape %s" + k +
+            " : (tensor<1x1xbf16>) -> tensor<1xbf16>\n  %a" + next + " = stablehlo.add %t" + k + ", %r" + k + " : tensor<1xbf16>\n";
+    std::string op = between;
+    for (size_t at; (at = op.find("{i}")) != std::string::npos;) op.replace(at, 3, next);
+    impl += op;
+  }
+  return pair(R"(
+func.func @main(%x: tensor<20x4xf32>) -> tensor<4xbf16> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<20x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %r = stablehlo.convert %s : (tensor<4xf32>) -> tensor<4xbf16>
+  return %r : tensor<4xbf16>
+})",
+              impl + "  return %t20 : tensor<1xbf16>\n}");
+}
+TEST(Sums, stick_whatever_stands_between_their_additions) {
+  for (const char* between : {"  %t{i} = stablehlo.negate %a{i} : tensor<1xbf16>\n", "  %t{i} = stablehlo.maximum %a{i}, %low : tensor<1xbf16>\n",
+                              "  %t{i} = stablehlo.clamp %low, %a{i}, %a{i} : tensor<1xbf16>\n",
+                              "  %b{i} = stablehlo.dynamic_update_slice %buffer, %a{i}, %zero : (tensor<2xbf16>, tensor<1xbf16>, tensor<i32>) -> tensor<2xbf16>\n"
+                              "  %t{i} = stablehlo.slice %b{i} [0:1] : (tensor<2xbf16>) -> tensor<1xbf16>\n"}) {
+    const Pair p = sum_of_rows(between);
+    EXPECT_THAT(sum_that_sticks(p.spec, SpmdSubject(p.impl), MadeOf::random_key()), HasSubstr("impl.mlir")) << between;
+    EXPECT_FALSE(bound_options(p.spec, SpmdSubject(p.impl)).narrows) << between;
   }
 }
 

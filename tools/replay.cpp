@@ -100,8 +100,9 @@ bool are_moderate(const Arguments& args) {
 std::optional<BoundViolation> beyond_bound(const core::Program& spec, const Subject& impl, const Arguments& args,
                                            const std::vector<Family<Native>>& found, Freedom freedom, NativeSummary& summary) {
   std::optional<BoundViolation> bad;
+  const BoundOptions options = bound_options(spec, impl);
   for (const bool as_reference : {true, false}) {
-    const BoundedRun y = bounded_run(spec, args, bound_options(spec, impl), as_reference);
+    const BoundedRun y = bounded_run(spec, args, options, as_reference);
     summary = {};
     bad = check_within_bounds(impl.mesh(), impl.results(), found, y, summary, nullptr, freedom == Freedom::Bits);
     if (!bad || y.branches.ambiguous == 0) break;
