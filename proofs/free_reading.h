@@ -245,12 +245,11 @@ class FreeReading : public OpReading {
   }
   /// A random number.
   uint64_t any(uint64_t random) const { return Field::model().unknown(Field::model().below(mix64(random))); }
-  /// A random i1.
-  /// How often a predicate is true, with `lattices` and where a run in another domain decides the same.
+  /// How often a predicate is true in a reading: with `lattices` an i1 itself, else where a run in another domain decides the same.
   double bias(uint64_t key) const {
-    constexpr std::array biases{0.5, 0.5, 0.9, 0.1, 0.5, 0.98, 0.02, 0.5};
-    if (!lattices_) return biases[key % biases.size()];
-    // of n truth values in one `or` a single one decides most often where about one of n is true, and in one `and` where about one of n is false
+    constexpr std::array without_lattices{0.5, 0.5, 0.9, 0.1, 0.5, 0.98, 0.02, 0.5};
+    if (!lattices_) return without_lattices[key % without_lattices.size()];
+    // A single one of n truth values decides an `or` most often where about one of them is true, and an `and` where about one is false.
     const double one = 1 / std::max(among_, 2.0);
     const bool turned = key / 8 % 2 == 1;
     switch (key % 8) {
@@ -259,13 +258,14 @@ class FreeReading : public OpReading {
       case 2: return 0.9;
       case 3: return 0.1;
       case 6: return turned ? 0.98 : 0.02;
-      // and between these where there are several, one of another
+      // an `or` of `and`s, and the like, needs shares between these
       default: {
         const double few = std::ldexp(0.5, -static_cast<int>(key / 16 % static_cast<uint64_t>(1 + std::log2(std::max(among_, 2.0)))));
         return turned ? 1 - few : few;
       }
     }
   }
+  /// A random i1.
   uint64_t truth(uint64_t random) const { return lattices_ ? uint64_t{mix64(random) < true_below_} : any(random); }
   uint64_t of_kind(ElementType e, uint64_t random) const { return is_bool(e) ? truth(random) : any(random); }
   /// Elements of a type, each of which 64 random bits decide.

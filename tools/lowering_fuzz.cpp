@@ -346,7 +346,7 @@ class Runner {
       for (const Mutant& m : *accepted)
         if (plainly_differs(spec, SpmdSubject(mutated(impl, m)), 1)) {
           o.op = op_of_phrase(m.what.substr(0, m.what.rfind(": ")));
-          ends(o, LoweringEnd::Blind, std::string(name(m.kind)), "accepted with a fault with which it computes something else: " + to_string(m.location) + ": " + m.what + "\n" + o.detail);
+          ends(o, LoweringEnd::Blind, std::string(name(m.kind)), "also accepted with a planted fault that changes its results: " + to_string(m.location) + ": " + m.what + "\n" + o.detail);
           return true;
         }
     return false;

@@ -35,7 +35,7 @@ enum class LoweringEnd {
   Crash,      ///< a signal
   TimedOut,
   OutOfMemory,
-  Blind,     ///< its verdict also accepts what it printed with a fault planted in it, with which the results are plainly others
+  Blind,     ///< this program accepts what the lowering printed, and also a copy of it with a planted fault that plainly changes the results
   Internal,  ///< this program failed on what the lowering printed
   Refused,   ///< the lowering failed with an exit code
   Undecided,
