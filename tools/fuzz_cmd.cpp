@@ -1,4 +1,4 @@
-// partir fuzz: a campaign against the toolkit's own theorems, or against a lowering.
+// partir fuzz: a campaign against the toolkit's own theorems, against a lowering, or against the judge.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -14,6 +14,7 @@
 #include "tools/files.h"
 #include "tools/fuzz.h"
 #include "tools/lowering_fuzz.h"
+#include "tools/pair_fuzz.h"
 #include "tools/ranks.h"
 
 namespace partir {
@@ -24,7 +25,7 @@ struct Options {
   int64_t jobs = 0;
   std::string state, replay, out = ".";
   std::vector<std::string> only;
-  std::string lowering;
+  std::string lowering, pairs;
   LoweringInput input = LoweringInput::Stablehlo;
   int64_t programs = 0, subject_mib = 2048;
   double subject_seconds = 0;
@@ -184,11 +185,52 @@ int lowering_command(const Options& o, Json& report) {
   return exit_code;
 }
 
+int pairs_command(const Options& o, Json& report) {
+  PairFuzzOptions options;
+  options.minutes = o.fuzz.minutes;
+  options.seed = o.fuzz.seed;
+  options.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
+  options.limits = o.fuzz.limits;
+  const std::vector<KnownPair> pairs = read_known_pairs(o.pairs);
+  Progress show(!o.json);
+  const PairFuzzReport r = fuzz_pairs(pairs, options, [&](const PairFuzzReport& now) {
+    show(std::to_string(now.pairs) + " of " + counted(static_cast<int64_t>(pairs.size()), "pair") + ", " + std::to_string(now.mutants) + " with another fault");
+  });
+  report["pairs_known"] = pairs.size();
+  report["seed"] = o.fuzz.seed;
+  report["seconds"] = r.seconds;
+  report["pairs"] = r.pairs;
+  report["mutants"] = r.mutants;
+  report["ends"] = r.ends;
+  report["verdict"] = verdict_word(r.finding ? 1 : 0, Verdict::Kind::Tested);
+  std::string again;
+  if (r.finding) {
+    const PairFinding& f = *r.finding;
+    again = "partir verify " + f.pair.spec + " " + f.pair.impl + " --freedom " + std::string(name(f.pair.freedom));
+    Json& j = report["finding"];
+    j = {{"pair", f.pair.name}, {"right", f.pair.is_right}, {"why", f.why}, {"fault", f.fault}, {"verdict_text", f.verdict}};
+    if (f.fault.empty()) j["replay"] = again;
+  }
+  if (o.json) return r.finding ? 1 : 0;
+  std::printf("%lld of %s, and %lld with another fault, in %.0f s\n", static_cast<long long>(r.pairs), counted(static_cast<int64_t>(pairs.size()), "pair").c_str(),
+              static_cast<long long>(r.mutants), r.seconds);
+  for (const auto& [end, n] : r.ends) std::printf("  %6lld  %s\n", static_cast<long long>(n), end.c_str());
+  if (!r.finding) {
+    std::printf("no wrong verdict\n");
+  } else {
+    const PairFinding& f = *r.finding;
+    std::printf("%s: %s%s\n%s", f.pair.impl.c_str(), f.why.c_str(), f.fault.empty() ? "" : (": " + f.fault).c_str(), f.verdict.c_str());
+    if (f.fault.empty()) std::printf("again: %s\n", again.c_str());
+  }
+  std::fflush(stdout);
+  return r.finding ? 1 : 0;
+}
+
 }  // namespace
 
 void add_fuzz_command(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = app.add_subcommand("fuzz", "Hunt for counterexamples on random programs: to the theorems, or to a lowering");
+  CLI::App* c = app.add_subcommand("fuzz", "Hunt for counterexamples on random programs: to the theorems, to a lowering, or to the judge's own verdicts");
   c->add_option("--minutes", o->fuzz.minutes, "how long, unless one is found")
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
@@ -206,6 +248,12 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
       "a lowering under test: reference, mlir, mesh (upstream's, by mlir-opt-19), or a command for the shell, in which "
       "%in, %out (else it prints) and %actions (else none) stand for the program's file, its own, and -partir-tile's actions");
   lowering->check(not_empty)->excludes(replay)->excludes(c->get_option("--statement"))->excludes(c->get_option("--state"));
+  c->add_option("--pairs", o->pairs, "a folder of pairs whose verdict is known: NAME.spec.mlir, and beside it NAME.wrong.mlir, NAME.right.mlir or both, each with a first line `// freedom: reals` if not judged within the default; judges all of them, then copies with another fault")
+      ->check(CLI::ExistingDirectory)
+      ->excludes(replay)
+      ->excludes(lowering)
+      ->excludes(c->get_option("--statement"))
+      ->excludes(c->get_option("--state"));
   const std::map<std::string, LoweringInput> inputs{
       {"stablehlo", LoweringInput::Stablehlo}, {"core", LoweringInput::Core}, {"mesh", LoweringInput::Mesh}};
   c->add_option("--input", o->input, "what the command reads: stablehlo (with sdy.sharding), core or mesh; by default stablehlo")
@@ -224,6 +272,7 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
                "  partir fuzz --statement theorem4 --seed 7 --state campaign.json\n"
                "  mpirun -n 8 partir fuzz --minutes 60 --state campaign.json\n"
                "  partir fuzz --replay fuzz-theorem4-123.core.mlir\n"
+               "  partir fuzz --pairs known --minutes 10\n"
                "  partir fuzz --lowering mesh --minutes 2 --out findings\n"
                "  partir fuzz --lowering 'my_opt --partition %in -o %out' --subject-time-limit 5 --subject-memory-limit 1024\n"
                "  partir fuzz --lowering 'partir-opt -partir-core-to-hlo -partir-hlo-to-stablehlo %in' --input core");
@@ -236,6 +285,7 @@ void add_fuzz_command(CLI::App& app, int& exit_code) {
     }
     exit_code = run_command({"fuzz", o->state.empty() ? "fuzz" : o->state, o->json}, [&](Json& report) {
       if (!o->lowering.empty()) return lowering_command(*o, report);
+      if (!o->pairs.empty()) return pairs_command(*o, report);
       ranks = join_ranks();
       return fuzz_command(*o, *ranks, state, report);
     });

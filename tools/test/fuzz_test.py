@@ -2,8 +2,32 @@
 """`partir fuzz`: python3 fuzz_test.py PARTIR SOURCE_DIR DATA_DIR"""
 import json
 import os
+import shutil
 
 from cli import Case, example, main, partir
+
+
+SPEC = """sdy.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %sum : tensor<4xf32>
+}
+"""
+LOCAL = """module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%x: tensor<4x4xf32>) -> tensor<4xf32> {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %part = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf32>
+    %sum = "stablehlo.all_reduce"(%part) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %s = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }) : (tensor<4xf32>) -> tensor<4xf32>
+    return %sum : tensor<4xf32>
+  }
+}
+"""
+WITHOUT_SUM = LOCAL.replace("return %sum", "return %part")
 
 
 class Fuzz(Case):
@@ -56,6 +80,40 @@ class Fuzz(Case):
             self.assertEqual(r.returncode, code, r.stdout + r.stderr)
             self.assertIn(says, r.stdout + r.stderr)
         self.assertEqual(partir("fuzz", "--replay", os.path.join(self.tmp.name, "none")).returncode, 2)
+
+    def pairs(self, **texts):
+        """A folder of one pair; the text of `wrong` in wrong.mlir, and so on."""
+        folder = os.path.join(self.tmp.name, "pairs")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.mkdir(folder)
+        for kind, text in texts.items():
+            self.file(f"pairs/sum.{kind}.mlir", text)
+        return folder
+
+    def test_pairs_are_judged_as_they_stand_and_with_further_faults(self):
+        folder = self.pairs(spec=SPEC, right="// freedom: sums\n" + LOCAL, wrong=WITHOUT_SUM)
+        r = partir("fuzz", "--pairs", folder, "--minutes", "0.05", "--json")
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+        report = json.loads(r.stdout)
+        self.assertEqual((report["verdict"], report["pairs_known"], report["pairs"], report["ends"]["accepted"]), ("tested", 2, 2, 1))
+        self.assertGreater(report["mutants"], 2)
+        self.assertEqual(report["ends"]["refuted"], report["mutants"] + 1)
+        self.assertIn("2 of 2 pairs", partir("fuzz", "--pairs", folder, "--minutes", "0.001").stdout)
+
+    def test_a_pair_with_another_verdict_than_its_own_is_found(self):
+        for texts, why in ((dict(right=WITHOUT_SUM), "a right program is not accepted: refuted"), (dict(wrong=LOCAL), "a wrong program is accepted"),
+                           (dict(right=LOCAL.replace("%part)", "%none)")), "a right program is not accepted: error")):
+            folder = self.pairs(spec=SPEC, **texts)
+            r = partir("fuzz", "--pairs", folder, "--minutes", "0.05")
+            self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+            self.assertIn(f"sum.{next(iter(texts))}.mlir: {why}", r.stdout)
+            self.assertIn("again: partir verify ", r.stdout)
+
+    def test_refuses_folders_that_are_no_pairs(self):
+        for texts, why in ((dict(spec=SPEC), "has no pairs"), (dict(wrong=LOCAL), "sum.spec.mlir"), (dict(spec=SPEC, right="// freedom: wide\n"), "\"wide\" is no freedom")):
+            r = partir("fuzz", "--pairs", self.pairs(**texts))
+            self.assertEqual(r.returncode, 2, r.stdout + r.stderr)
+            self.assertIn(why, r.stderr)
 
     def test_refuses_what_it_does_not_know(self):
         for wrong in (("--statement", "theorem9"), ("--minutes", "-1"), ("--jobs", "0"), ("--out", "/nowhere")):

@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""Writes the pairs of the corpus and of the attacks as `partir fuzz --pairs` reads them: python3 known_pairs.py FOLDER"""
+import os
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(os.path.dirname(HERE), folder) for folder in ("corpus", "attacks")]
+
+from attacks import asked, attacks  # noqa: E402
+from judge import read_open  # noqa: E402
+from programs import variants  # noqa: E402
+
+
+def write(folder, name, spec, impl, kind, freedom):
+    for path, text in ((f"{name}.spec.mlir", spec), (f"{name}.{kind}.mlir", (f"// freedom: {freedom}\n" if freedom else "") + impl)):
+        with open(os.path.join(folder, path), "w") as f:
+            f.write(text)
+
+
+def write_known_pairs(folder):
+    """Without the right programs that are known not to be accepted."""
+    with tempfile.TemporaryDirectory() as texts:
+        for attack in attacks():
+            for spec, impl, freedom, outcomes in asked(attack, texts):
+                kind = "right" if outcomes == (attack.outcome_of_right,) else "wrong"
+                if kind == "wrong" or outcomes == ("accepted",):
+                    write(folder, f"attack-{attack.name}-{freedom}", open(spec).read(), open(impl).read(), kind, freedom)
+    known = read_open()
+    for v in variants():
+        if v.kind == "wrong" or v.name not in known:
+            write(folder, f"corpus-{v.name}", v.spec_text(), v.impl_text(), v.kind, v.options.get("freedom") if v.kind == "wrong" else v.says)
+
+
+if __name__ == "__main__":
+    write_known_pairs(sys.argv[1])
