@@ -1246,6 +1246,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string where = options_.coverage && options_.native ? sum_that_sticks(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !where.empty()) {
     details.insert(details.begin(), "the sum at " + where + " is of so many terms, in a narrower type than the same sum of the Core program, that it may stop to grow");
     v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string where = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? sum_rounded_often(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !where.empty()) {
+    details.insert(details.begin(), "the sum at " + where + " is rounded over and over to a narrower type than that of the same sum of the Core program");
+    v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {
     details.insert(details.begin(), why + ", of which the other program has none, lies behind indices and truth values of which few runs show it");
     v.kind = Verdict::Kind::Undecided;

@@ -10,6 +10,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interp/core_interp.h"
@@ -58,31 +59,47 @@ class OrderCone : public StraightFlow {
       const size_t n = s.results.size();
       for (size_t i = 0; i < n; ++i) {
         kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
-        compared_[s.results[i]] = most;
+        takes(s.results[i], most * sorted_at_once(s));
         if (op.get_if<Sort>()) sorted_.insert(s.results[i]);
+        if (x[i] == Element && most == 0) first_.insert(s.results[i]);
         if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
       }
       return;
     }
     if (const auto* f = op.get_if<Reduce>(); f && r == Element) taken(f->reducer == Monoid::Max);
     if (!r) fail(s, is_none);
-    const bool chooses = op.get_if<Select>() && x[0] == Answer;
-    const int compared = chooses ? compared_[s.operand_values[0]] + std::max(compared_[s.operand_values[1]], compared_[s.operand_values[2]]) : op.get_if<Or>() ? sum : most + (r == Answer);
-    if (compared > most_compared) fail(s, "depends on more comparisons at once than runs meet in all their outcomes");
-    for (ValueId v : s.results) {
-      kind_[v] = r.value_or(Fixed);
-      compared_[v] = compared;
+    const ValueId result = s.results[0];
+    kind_[result] = r.value_or(Fixed);
+    if (const auto* f = op.get_if<Reduce>()) {
+      joins(result, s.operand_values[0], s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
+      return;
     }
+    const bool chooses = op.get_if<Select>() && x[0] == Answer;
+    const bool is_one_answer = op.get_if<Or>() && (adds_nan(s.operand_values[0], s.operand_values[1]) || adds_nan(s.operand_values[1], s.operand_values[0]));
+    const int compared = is_one_answer ? 1 : chooses ? compared_[s.operand_values[0]] + std::max(compared_[s.operand_values[1]], compared_[s.operand_values[2]]) : op.get_if<Or>() ? sum : most + (r == Answer);
+    takes(result, compared);
+    const auto is_first = [&](ValueId v) { return first_.contains(v); };
+    if (op.get_if<Compare>() && most == 0) compares_[result] = {s.operand_values[0], s.operand_values[1]};
+    if (is_one_answer)
+      for (std::set<ValueId>* known : {&by_first_, &by_firsts_})
+        if (known->contains(s.operand_values[0]) || known->contains(s.operand_values[1])) known->insert(result);
+    if (op.get_if<Compare>() && most == 0 && std::any_of(s.operand_values.begin(), s.operand_values.end(), is_first)) {
+      by_first_.insert(result);
+      if (std::all_of(s.operand_values.begin(), s.operand_values.end(), is_first)) by_firsts_.insert(result);
+    }
+    if (chooses && by_first_.contains(s.operand_values[0])) chosen(result, s.operand_values[0], s.operand_values[1], s.operand_values[2]);
+    if (x.size() == 1 || op.get_if<Add>()) same_as(result, s.operand_values);
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     kind_[result] = kind_[operands[0]];
     for (ValueId v : operands) compared_[result] = std::max(compared_[result], compared_[v]);
+    same_as(result, operands);
   }
-  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t) override {
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
     if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
     kind_[result] = kind_[operand];
-    compared_[result] = compared_[operand];
     if (kind_[operand] == Kind::Element) taken(by == ScalarFn::Max);
+    joins(result, operand, of, by == ScalarFn::Max);
   }
   void device(ValueId result) override { kind_[result] = Kind::Fixed; }
   /// The most comparisons that decide a value at once, but for those in bodies.
@@ -101,6 +118,48 @@ class OrderCone : public StraightFlow {
   /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose; of another argument.
   enum class Kind : uint8_t { Fixed, Element, Answer, Place, Other };
   static constexpr const char* is_none = "is no choice among elements";
+  void takes(ValueId result, int64_t comparisons) {
+    if (comparisons > most_compared) fail("depends on more comparisons at once than runs meet in all their outcomes");
+    compared_[result] = static_cast<int>(std::min<int64_t>(comparisons, most_compared));
+  }
+  /// The greatest or least of `n` elements, or of the numbers that comparisons chose for them. Of the latter each may depend on comparisons of its own, so that
+  /// all of them count. But where an element has its number if it is the first of all, a comparison with that, any two elements show what there is to show;
+  /// and so do any two parts where one has its number if its first element is the first of all.
+  void joins(ValueId result, ValueId operand, int64_t n, bool greatest) {
+    const int compared = compared_[operand];
+    const auto by = joined_by_.find(operand);
+    const bool is_simple = compared == 0 || (by == joined_by_.end() ? compared == 1 && placed_.contains(operand) : compared <= 2 && by->second == greatest);
+    takes(result, is_simple || n <= 1 ? compared : compared * n);
+    if (kind_[result] == Kind::Element && compared == 0) first_.insert(result);
+    if (is_simple && compared > 0) joined_by_[result] = greatest;
+  }
+  /// Whether `b` asks whether a number that `a` compares is NaN: together they are one comparison with three outcomes.
+  bool adds_nan(ValueId a, ValueId b) const {
+    const auto x = compares_.find(a), y = compares_.find(b);
+    return x != compares_.end() && y != compares_.end() && by_first_.contains(a) && y->second.first == y->second.second && (x->second.first == y->second.first || x->second.second == y->second.first);
+  }
+  /// By a comparison with a first element between numbers that are fixed, or come with it, or between a fixed one and what such a choice and `joins` made.
+  void chosen(ValueId result, ValueId answer, ValueId a, ValueId b) {
+    if (kind_[a] != Kind::Element && kind_[b] != Kind::Element && compared_[a] == 0 && compared_[b] == 0) placed_.insert(result);
+    for (const auto& [place, other] : {std::pair{a, b}, std::pair{b, a}})
+      if (const auto by = joined_by_.find(place); by != joined_by_.end() && compared_[place] == 1 && kind_[other] == Kind::Fixed && by_firsts_.contains(answer)) joined_by_[result] = by->second;
+  }
+  void same_as(ValueId result, std::span<const ValueId> operands) {
+    std::vector<ValueId> of;  // those that an argument decides
+    for (ValueId v : operands)
+      if (kind_[v] != Kind::Fixed) of.push_back(v);
+    if (of.empty()) return;
+    for (std::set<ValueId>* known : {&first_, &by_first_, &by_firsts_, &placed_})
+      if (std::all_of(of.begin(), of.end(), [&](ValueId v) { return known->contains(v); })) known->insert(result);
+    const auto by = joined_by_.find(of[0]);
+    if (by != joined_by_.end() && std::all_of(of.begin(), of.end(), [&](ValueId v) { return joined_by_.contains(v) && joined_by_[v] == by->second; })) joined_by_[result] = by->second;
+  }
+  /// How many elements a sort or reduction takes at once.
+  static int64_t sorted_at_once(const OpSite& s) {
+    if (const auto* sort = s.op.get_if<Sort>()) return s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank())));
+    return s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1);
+  }
+
   const MadeOf& made_;
   const std::set<uint64_t>& bodies_;
   size_t of_;
@@ -109,6 +168,11 @@ class OrderCone : public StraightFlow {
   bool takes_greatest_ = false, takes_least_ = false;
   static constexpr int most_compared = 6;
   std::map<ValueId, int> compared_;  ///< of how many comparisons at once a value is made, but for those in bodies
+  std::set<ValueId> first_;                   ///< elements that are the greatest, or least, of some
+  std::set<ValueId> by_first_, by_firsts_;    ///< comparisons with such a one, and of two of them
+  std::map<ValueId, std::pair<ValueId, ValueId>> compares_;  ///< the operands of comparisons
+  std::set<ValueId> placed_;                  ///< one of two fixed numbers, chosen by such a comparison
+  std::map<ValueId, bool> joined_by_;         ///< the greatest (true) or least of these
 };
 
 /// Whether a body only compares its arguments with each other and chooses among them.

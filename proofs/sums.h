@@ -67,40 +67,63 @@ inline double terms_added(const OpSite& s, size_t k = 0) {
   return 0;
 }
 
-/// Follows a program and notes what it adds up, by numbers (MadeOf) that do not tell roundings apart, and of how many terms, one after the
-/// other. A sum of sums has as many as the longest of them and its own, so that a tree has few.
+/// Follows a program and notes how often what it adds up is rounded, by numbers (MadeOf) that do not tell roundings apart. A sum of sums counts as the
+/// longest of them and its own terms, so that a tree has few. What is added up in a wide type and then converted to a narrow one is rounded to that once;
+/// but so it is after each addition to what was converted before, which is no better than to add in the narrow type.
 class Sums : public MadeOf {
  public:
   struct Sum {
-    int precision = 0;  ///< of the type that it is added up in, in bits
-    double terms = 0;   ///< one after the other, all in a type of this precision
+    int precision = 0;  ///< in bits
+    double terms = 0;   ///< how many were added one after the other, each time with a rounding to this precision
     Location where;
+    bool by_adding = false;  ///< whether it was added up in a type of this precision at last, not converted to it
+    bool is_open = false;    ///< whether something was added in a wider type since the last such rounding
     /// Whether there are so many that those added last may be lost: of equal terms the sum of 2^(precision - 4) has four bits to spare.
     bool sticks() const { return terms > std::exp2(precision - 4); }
   };
+  using ByPrecision = std::map<int, Sum>;
   using TypeOf = std::function<std::optional<TensorType>(ValueId)>;
-  /// `in_loops`: how many terms a sum counts for that grows from one iteration of a loop to the next. `others`: those of another program; what it adds up in a
-  /// type that is as narrow counts as one term here.
-  Sums(uint64_t key, uint64_t own, TypeOf type, double in_loops, const Sums* others = nullptr)
-      : MadeOf(key, own, false), type_(std::move(type)), in_loops_(in_loops), others_(others) {}
+  /// What counts, beside ops of one device.
+  struct Counted {
+    bool collectives = true;
+    double in_loops = 0;            ///< how many terms a sum counts for that grows from one iteration of a loop to the next
+    const Sums* others = nullptr;  ///< those of another program: what it rounds as often counts as one term here
+  };
+  Sums(uint64_t key, uint64_t own, TypeOf type, Counted counted) : MadeOf(key, own, false), type_(std::move(type)), counted_(counted) {}
   const std::multimap<uint64_t, Sum>& all_sums() const { return sums_; }
-  /// The sum that a value is, or is made of by ops that leave the sizes of its terms what they are; null if there is none.
-  const Sum* sum_of(ValueId x) const {
+  /// The sums that a value is, or is made of by ops that leave the sizes of its terms what they are.
+  const ByPrecision& sums_of(ValueId x) const {
+    static const ByPrecision none;
     const auto at = chains_.find(x);
-    return at == chains_.end() || at->second.precision == 0 ? nullptr : &at->second;
+    return at == chains_.end() ? none : at->second;
   }
-  /// Whether this program has a sum of such a number; with `precision` one in no wider type.
-  bool has(uint64_t number, int precision = 64) const {
+  /// Whether this program has a sum of such a number, rounded to `precision` or more.
+  bool has(uint64_t number, int precision = 0) const {
     const auto [from, to] = sums_.equal_range(number);
-    return std::any_of(from, to, [&](const auto& sum) { return sum.second.precision <= precision; });
+    return std::any_of(from, to, [&](const auto& sum) { return sum.second.precision >= precision; });
   }
+  /// The most terms of its sums of such a number that are rounded to no more than `precision`; 0 if it has none.
+  double terms(uint64_t number, int precision) const {
+    const auto [from, to] = sums_.equal_range(number);
+    double most = 0;
+    for (auto at = from; at != to; ++at) most = std::max(most, at->second.precision <= precision ? at->second.terms : 0);
+    return most;
+  }
+  /// Whether it has such a sum of at least half as many terms, which may stop to grow as well: parts may be padded.
+  bool has_as_long(uint64_t number, const Sum& sum) const { return terms(number, sum.precision) >= sum.terms / 2; }
+  /// Whether sums of several devices are added up, and whether there are loops, branches, or values of which nothing is known.
+  bool adds_over_devices() const { return adds_over_devices_; }
+  bool is_straight() const { return is_straight_; }
 
   void op(const OpSite& s) override {
     MadeOf::op(s);
+    const auto* to = s.op.get_if<ReducePrecision>();
+    const bool converts = s.op.get_if<Convert>() || to;
     for (size_t k = 0; k < s.results.size(); ++k) {
       const double terms = !s.depends ? 0 : has_no_bound(s.op) ? std::numeric_limits<double>::infinity() : terms_added(s, k);
       if (terms > 0) added(s.results[k], s.operand_values, terms, s.location);
       else if (passes_on(s)) passed_on(s.results[k], s.operand_values);
+      if (converts && s.depends) rounded(s.results[k], to ? static_cast<int>(to->mantissa_bits) + 1 : precision(s.results[k]), s.location);
     }
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
@@ -109,31 +132,42 @@ class Sums : public MadeOf {
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
     MadeOf::reduced(result, operand, by, of);
-    if (by == ScalarFn::Add) added(result, {&operand, 1}, static_cast<double>(of), {});
+    adds_over_devices_ = adds_over_devices_ || by == ScalarFn::Add;
+    if (by == ScalarFn::Add && counted_.collectives) added(result, {&operand, 1}, static_cast<double>(of), {});
     else passed_on(result, {&operand, 1});
+  }
+  void unknown(ValueId result) override {
+    MadeOf::unknown(result);
+    is_straight_ = false;
   }
   void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
     MadeOf::chosen(results, by, branches, where);
+    is_straight_ = false;
     for (size_t i = 0; i < results.size(); ++i)
       for (const BranchSite& b : branches) passed_on(results[i], b.results.subspan(i, 1));
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     MadeOf::enters(carried, from);
+    is_straight_ = false;
     for (size_t i = 0; i < carried.size(); ++i) passed_on(carried[i], from.subspan(i, 1));
   }
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     MadeOf::repeats(carried, from);
     for (size_t i = 0; i < carried.size(); ++i) {
-      const auto last = chains_.find(from[i]);
-      if (last == chains_.end() || last->second.terms <= chains_[carried[i]].terms) continue;
-      Sum sum = last->second;
-      sum.terms = std::max(sum.terms, in_loops_);
-      chains_[carried[i]] = std::move(sum);
+      chains_[carried[i]] = grown(carried[i], from[i]);
+      next_[carried[i]] = from[i];
     }
   }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
     MadeOf::leaves(results, carried, condition);
-    for (size_t i = 0; i < results.size(); ++i) passed_on(results[i], carried.subspan(i, 1));
+    for (size_t i = 0; i < results.size(); ++i) {
+      chains_[results[i]] = grown(carried[i], next_.at(carried[i]));
+      for (auto& [precision, sum] : chains_[results[i]]) {
+        const ByPrecision& before = sums_of(carried[i]);
+        const auto at = before.find(precision);
+        if (at != before.end() && sum.terms > at->second.terms) note(results[i], sum);
+      }
+    }
   }
 
  private:
@@ -148,53 +182,106 @@ class Sums : public MadeOf {
     const std::optional<TensorType> t = type_(x);
     return t && is_float(real_part(t->element)) ? float_format(t->element).precision : 0;
   }
+  /// What a value that a loop carries is after an iteration of which `next` is the result; a sum that has more terms then than before grows in each.
+  ByPrecision grown(ValueId carried, ValueId next) const {
+    ByPrecision sums = sums_of(carried);
+    for (Sum sum : values_of(sums_of(next))) {
+      Sum& before = sums[sum.precision];
+      if (before.precision != 0 && sum.terms > before.terms) sum.terms = std::max(sum.terms, counted_.in_loops);
+      if (before.precision == 0 || sum.terms > before.terms) before = std::move(sum);
+    }
+    return sums;
+  }
+  static std::vector<Sum> values_of(const ByPrecision& sums) {
+    std::vector<Sum> all;
+    for (const auto& [precision, sum] : sums) all.push_back(sum);
+    return all;
+  }
   void added(ValueId result, std::span<const ValueId> operands, double terms, const Location& where) {
     const int p = precision(result);
     if (p == 0) return;
-    Sum longest;
-    for (ValueId x : operands)
-      if (const auto c = chains_.find(x); c != chains_.end() && c->second.precision == p && c->second.terms >= longest.terms) longest = c->second;
-    Sum sum{p, terms + longest.terms, where.known() ? where : longest.where};
+    passed_on(result, operands);
+    ByPrecision& sums = chains_[result];
+    for (auto& [q, sum] : sums) sum.is_open = sum.is_open || q < p;
+    Sum& sum = sums[p];
+    sum = {p, sum.terms + terms, where.known() ? where : sum.where, true};
+    note(result, sum);
+  }
+  /// After a conversion of a value, of which `result` has the sums.
+  void rounded(ValueId result, int to, const Location& where) {
+    ByPrecision& sums = chains_[result];
+    if (to == 0 || sums.empty() || sums.rbegin()->first <= to) return;  // nothing was added up in a wider type
+    Sum& sum = sums[to];
+    if (sum.precision != 0 && !sum.is_open) return;
+    sum = {to, sum.terms + 1, where};
+    note(result, sum);
+  }
+  void note(ValueId result, Sum& sum) {
     sums_.emplace(of(result), sum);
-    if (others_ && others_->has(of(result), p)) sum.terms = 0;
-    chains_[result] = std::move(sum);
+    if (counted_.others && counted_.others->has_as_long(of(result), sum)) sum.terms = 0;
   }
   void passed_on(ValueId result, std::span<const ValueId> operands) {
     for (ValueId x : operands)
-      if (const auto c = chains_.find(x); c != chains_.end() && c->second.terms > chains_[result].terms) chains_[result] = c->second;
+      for (const Sum& sum : values_of(sums_of(x))) {
+        Sum& longest = chains_[result][sum.precision];
+        const bool is_open = longest.is_open || sum.is_open;
+        if (longest.precision == 0 || sum.terms > longest.terms) longest = sum;
+        longest.is_open = is_open;
+      }
   }
 
   TypeOf type_;
-  double in_loops_;
-  const Sums* others_;
+  Counted counted_;
+  bool adds_over_devices_ = false, is_straight_ = true;
   std::multimap<uint64_t, Sum> sums_;
-  std::map<ValueId, Sum> chains_;
+  std::map<ValueId, ByPrecision> chains_;
+  std::map<ValueId, ValueId> next_;  ///< of what a loop carries, that of the next iteration
 };
+
+/// The types of a program's values.
+inline Sums::TypeOf types_of(const core::Program& core) {
+  return [&core](ValueId x) { return std::optional<TensorType>(core.main.type(x)); };
+}
+inline Sums::TypeOf types_of(const MeshBody& body) {
+  return [&body](ValueId x) { return x < body.values.size() ? body.values[x].type : std::nullopt; };
+}
+
+/// Looks for a sum of `subject` for which, with the terms of the Core program's sums of the same elements that are rounded to no more, `is_wrong` holds: where it
+/// is, empty if there is none. At least one of the Core program's must be rounded to more.
+inline std::string sum_of_same_elements(const Sums& of_core, const Sums& of_subject, const MeshBody& body, const SameElements& same,
+                                        const std::function<bool(const Sums::Sum&, double there)>& is_wrong) {
+  for (const MeshBody::Stmt& s : body.stmts)
+    for (ValueId x : s.results)
+      for (const auto& [precision, sum] : of_subject.sums_of(x)) {
+        bool is_wider = false;
+        double terms = 0;
+        for (const SameElements::There& y : same.in_core(x))
+          for (const auto& [q, there] : of_core.sums_of(y.value)) {
+            is_wider = is_wider || q > precision;
+            terms = std::max(terms, q <= precision ? there.terms : 0);
+          }
+        if (is_wider && is_wrong(sum, terms)) return to_string(sum.where);
+      }
+  return "";
+}
 
 /// A sum of `subject` that may stop to grow, of what the Core program adds up in wider types only or, if it does so nowhere, beside as many of
 /// which the same holds there; a text for people, empty if there is none. `same`: which of their values have the same elements, where that is known.
 inline std::string sum_that_sticks(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
-  Sums of_core(key, 1, [&](ValueId x) { return std::optional<TensorType>(core.main.type(x)); }, 0);
+  Sums of_core(key, 1, types_of(core), {});
   follow(core, of_core);
   // how often loops run is not looked at: a loop that makes a sum of the Core program adds up no more than that
-  double most = 1;
-  for (const auto& [number, sum] : of_core.all_sums()) most = std::max(most, sum.terms);
+  Sums::Counted counted{.in_loops = 1};
+  for (const auto& [number, sum] : of_core.all_sums()) counted.in_loops = std::max(counted.in_loops, sum.terms);
   const MeshBody body = subject.body();
-  const auto type = [&](ValueId x) { return x < body.values.size() ? body.values[x].type : std::nullopt; };
   if (same) {
-    Sums alone(key, 2, type, most);
+    Sums alone(key, 2, types_of(body), counted);
     subject.follow(alone);
-    for (const MeshBody::Stmt& s : body.stmts)
-      for (ValueId x : s.results) {
-        const Sums::Sum* sum = alone.sum_of(x);
-        if (!sum || !sum->sticks()) continue;
-        std::optional<int> narrowest;
-        for (const SameElements::There& y : same->in_core(x))
-          if (const Sums::Sum* there = of_core.sum_of(y.value)) narrowest = std::min(narrowest.value_or(there->precision), there->precision);
-        if (narrowest && *narrowest > sum->precision) return to_string(sum->where);
-      }
+    const std::string where = sum_of_same_elements(of_core, alone, body, *same, [](const Sums::Sum& sum, double there) { return sum.sticks() && there < sum.terms / 2; });
+    if (!where.empty()) return where;
   }
-  Sums of_subject(key, 2, type, most, &of_core);
+  counted.others = &of_core;
+  Sums of_subject(key, 2, types_of(body), counted);
   subject.follow(of_subject);
   std::set<uint64_t> core_alone, subject_alone;  // such sums that the other program has not
   int narrowest = 64;
@@ -205,12 +292,30 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
     }
   std::string where;
   for (const auto& [number, sum] : of_subject.all_sums()) {
-    if (!sum.sticks() || of_core.has(number, sum.precision)) continue;
+    if (!sum.sticks() || of_core.has_as_long(number, sum)) continue;
     where = to_string(sum.where);
     if (of_core.has(number) || sum.precision < narrowest) return where;
     subject_alone.insert(number);
   }
   return subject_alone.size() > core_alone.size() ? where : "";
+}
+
+/// A sum that one device of `subject` rounds several times to a narrower type than the Core program does, which rounds it to that less than half as often;
+/// as above.
+inline std::string sum_rounded_often(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
+  const auto is_wrong = [](const Sums::Sum& sum, double there) { return sum.terms > 2 * there + 3; };
+  Sums of_core(key, 1, types_of(core), {});
+  follow(core, of_core);
+  const MeshBody body = subject.body();
+  Sums of_subject(key, 2, types_of(body), {.collectives = false});
+  subject.follow(of_subject);
+  std::optional<Location> where;  // the first, as numbers have another order in each run
+  for (const auto& [number, sum] : of_subject.all_sums())
+    if (of_core.has(number, sum.precision + 1) && is_wrong(sum, of_core.terms(number, sum.precision)) &&
+        (!where || std::pair(sum.where.line(), sum.where.column()) < std::pair(where->line(), where->column())))
+      where = sum.where;
+  if (where) return to_string(*where);
+  return same ? sum_of_same_elements(of_core, of_subject, body, *same, is_wrong) : "";
 }
 
 }  // namespace partir
