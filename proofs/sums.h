@@ -111,8 +111,9 @@ class Sums : public MadeOf {
   }
   /// Whether it has such a sum of at least half as many terms, which may stop to grow as well: parts may be padded.
   bool has_as_long(uint64_t number, const Sum& sum) const { return terms(number, sum.precision) >= sum.terms / 2; }
-  /// Whether sums of several devices are added up, and whether there are loops, branches, or values of which nothing is known.
+  /// Whether numbers of several devices are added up.
   bool adds_over_devices() const { return adds_over_devices_; }
+  /// Whether there are no loops, no branches, and no values of which nothing is known.
   bool is_straight() const { return is_straight_; }
 
   void op(const OpSite& s) override {
