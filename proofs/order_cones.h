@@ -18,6 +18,7 @@
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
+#include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
 #include "semantics/verdict.h"
@@ -34,12 +35,13 @@ class OrderCone : public StraightFlow {
   void argument(ValueId x, size_t i) override { kind_[x] = i == of_ ? Kind::Element : Kind::Other; }
   void op(const OpSite& s) override {
     using enum Kind;
+    ranges_.follow(s);
     std::vector<Kind> x;
-    int most = 0, sum = 0;
+    int64_t most = 0, sum = 0;
     for (ValueId v : s.operand_values) {
       x.push_back(kind_[v]);
-      most = std::max(most, compared_[v]);
-      sum += compared_[v];
+      most = std::max(most, depends_on_[v].all);
+      sum += depends_on_[v].all;
     }
     // runs have the elements of `of` in many orders, but those of other arguments in one
     if (std::find(x.begin(), x.end(), Other) != x.end()) fail(s, is_none);
@@ -59,54 +61,64 @@ class OrderCone : public StraightFlow {
       const size_t n = s.results.size();
       for (size_t i = 0; i < n; ++i) {
         kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
-        takes(s.results[i], most * sorted_at_once(s));
+        takes(s.results[i], {most * sorted_at_once(s), most * sorted_at_once(s)});
         if (op.get_if<Sort>()) sorted_.insert(s.results[i]);
-        if (x[i] == Element && most == 0) first_.insert(s.results[i]);
         if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
       }
       return;
     }
     if (const auto* f = op.get_if<Reduce>(); f && r == Element) taken(f->reducer == Monoid::Max);
     if (!r) fail(s, is_none);
-    const ValueId result = s.results[0];
+    const ValueId result = s.results[0], first = s.operand_values[0];
     kind_[result] = r.value_or(Fixed);
     if (const auto* f = op.get_if<Reduce>()) {
-      joins(result, s.operand_values[0], s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
+      joins(result, first, f->dims, s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
+      for (Extreme& e : extremes_[result])
+        for (int64_t d = 0; d < s.operands[0].rank(); ++d)
+          if (std::find(f->dims.begin(), f->dims.end(), d) == f->dims.end()) e.places.push_back(d);
       return;
     }
-    const bool chooses = op.get_if<Select>() && x[0] == Answer;
-    const bool is_one_answer = op.get_if<Or>() && (adds_nan(s.operand_values[0], s.operand_values[1]) || adds_nan(s.operand_values[1], s.operand_values[0]));
-    const int compared = is_one_answer ? 1 : chooses ? compared_[s.operand_values[0]] + std::max(compared_[s.operand_values[1]], compared_[s.operand_values[2]]) : op.get_if<Or>() ? sum : most + (r == Answer);
-    takes(result, compared);
-    const auto is_first = [&](ValueId v) { return first_.contains(v); };
-    if (op.get_if<Compare>() && most == 0) compares_[result] = {s.operand_values[0], s.operand_values[1]};
-    if (is_one_answer)
-      for (std::set<ValueId>* known : {&by_first_, &by_firsts_})
-        if (known->contains(s.operand_values[0]) || known->contains(s.operand_values[1])) known->insert(result);
-    if (op.get_if<Compare>() && most == 0 && std::any_of(s.operand_values.begin(), s.operand_values.end(), is_first)) {
-      by_first_.insert(result);
-      if (std::all_of(s.operand_values.begin(), s.operand_values.end(), is_first)) by_firsts_.insert(result);
+    if (const auto* c = op.get_if<Compare>()) {
+      const ValueId second = s.operand_values[1];
+      operands_[result] = {first, second};
+      if (c->direction == ComparisonDirection::EQ)
+        for (const auto& [v, of] : {std::pair{first, second}, std::pair{second, first}})
+          for (const Extreme& e : extremes_[of])
+            if (e.of == v && is_beside(e, s.operands[0])) meets_[result] = e;
     }
-    if (chooses && by_first_.contains(s.operand_values[0])) chosen(result, s.operand_values[0], s.operand_values[1], s.operand_values[2]);
-    if (x.size() == 1 || op.get_if<Add>()) same_as(result, s.operand_values);
+    if (const bool a = op.get_if<Or>() && adds_nan(first, s.operand_values[1]); a || (op.get_if<Or>() && adds_nan(s.operand_values[1], first))) {
+      meets_[result] = meets_.at(a ? first : s.operand_values[1]);
+      return takes(result, {1, 1});
+    }
+    if (op.get_if<Select>() && x[0] == Answer) return chosen(s, result);
+    if (op.get_if<Or>()) return takes(result, {sum, sum});
+    // moved, or with an offset
+    if (s.operands.size() == 1 || (op.get_if<Add>() && r == Place)) {
+      DependsOn d;
+      for (ValueId v : s.operand_values) d = most_of(d, depends_on_[v]);
+      if (s.operands.size() == 1) spread(s, extremes_[first], result);
+      return takes(result, d);
+    }
+    takes(result, {most + (r == Answer), most + (r == Answer)});
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     kind_[result] = kind_[operands[0]];
-    for (ValueId v : operands) compared_[result] = std::max(compared_[result], compared_[v]);
-    same_as(result, operands);
+    DependsOn d;
+    for (ValueId v : operands) d = most_of(d, depends_on_[v]);
+    takes(result, d);
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
     if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
     kind_[result] = kind_[operand];
     if (kind_[operand] == Kind::Element) taken(by == ScalarFn::Max);
-    joins(result, operand, of, by == ScalarFn::Max);
+    joins(result, operand, {}, of, by == ScalarFn::Max);
   }
   void device(ValueId result) override { kind_[result] = Kind::Fixed; }
   /// The most comparisons that decide a value at once, but for those in bodies.
   int compared() const {
-    int most = 0;
-    for (const auto& [x, n] : compared_) most = std::max(most, n);
-    return most;
+    int64_t most = 0;
+    for (const auto& [x, d] : depends_on_) most = std::max(most, d.at_once);
+    return static_cast<int>(most);
   }
 
  private:
@@ -118,41 +130,97 @@ class OrderCone : public StraightFlow {
   /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose; of another argument.
   enum class Kind : uint8_t { Fixed, Element, Answer, Place, Other };
   static constexpr const char* is_none = "is no choice among elements";
-  void takes(ValueId result, int64_t comparisons) {
-    if (comparisons > most_compared) fail("depends on more comparisons at once than runs meet in all their outcomes");
-    compared_[result] = static_cast<int>(std::min<int64_t>(comparisons, most_compared));
+  /// How many comparisons decide a value, but for those in bodies: all, and those of which runs must meet all outcomes. The latter are fewer where a place is
+  /// the least, or greatest, number of those elements that are the first of all (`joins`): any two elements show what there is to show.
+  struct DependsOn {
+    int64_t at_once = 0, all = 0;
+  };
+  static DependsOn most_of(const DependsOn& a, const DependsOn& b) { return {std::max(a.at_once, b.at_once), std::max(a.all, b.all)}; }
+  void takes(ValueId result, const DependsOn& d) {
+    if (d.at_once > most_compared) fail("depends on more comparisons at once than runs meet in all their outcomes");
+    depends_on_[result] = {std::min<int64_t>(d.at_once, most_compared), std::min<int64_t>(d.all, 1 << 20)};
   }
-  /// The greatest or least of `n` elements, or of the numbers that comparisons chose for them. Of the latter each may depend on comparisons of its own, so that
-  /// all of them count. But where an element has its number if it is the first of all, a comparison with that, any two elements show what there is to show;
-  /// and so do any two parts where one has its number if its first element is the first of all.
-  void joins(ValueId result, ValueId operand, int64_t n, bool greatest) {
-    const int compared = compared_[operand];
-    const auto by = joined_by_.find(operand);
-    const bool is_simple = compared == 0 || (by == joined_by_.end() ? compared == 1 && placed_.contains(operand) : compared <= 2 && by->second == greatest);
-    takes(result, is_simple || n <= 1 ? compared : compared * n);
-    if (kind_[result] == Kind::Element && compared == 0) first_.insert(result);
-    if (is_simple && compared > 0) joined_by_[result] = greatest;
+  /// The greatest or least of a value along dimensions, or over devices, or both. Where that is broadcast, each dimension is one of the value, or none (-1).
+  struct Extreme {
+    ValueId of = 0;
+    std::vector<int64_t> dims, places;
+    bool over_devices = false;
+  };
+  /// Whether each element is beside the extreme of its own row: one over devices alone always is, as nothing moves it.
+  static bool is_beside(const Extreme& e, const TensorType& of) {
+    for (size_t d = 0; d < of.shape.size() && !e.dims.empty(); ++d) {
+      const bool is_reduced = std::find(e.dims.begin(), e.dims.end(), static_cast<int64_t>(d)) != e.dims.end();
+      if (!is_reduced && of.shape[d] > 1 && e.places.at(d) != static_cast<int64_t>(d)) return false;
+    }
+    return true;
   }
-  /// Whether `b` asks whether a number that `a` compares is NaN: together they are one comparison with three outcomes.
+  void spread(const OpSite& s, const std::vector<Extreme>& all, ValueId result) {
+    std::vector<Extreme> spread;
+    for (const Extreme& e : all)
+      if (const auto places = spread_places(s, e)) spread.push_back({e.of, e.dims, *places, e.over_devices});
+    if (!spread.empty()) extremes_[result] = std::move(spread);
+  }
+  static std::optional<std::vector<int64_t>> spread_places(const OpSite& s, const Extreme& e) {
+    const std::vector<int64_t>& from = s.operands[0].shape;
+    const std::vector<int64_t>& to = s.result_type.shape;
+    std::vector<int64_t> places(to.size(), -1);
+    if (const auto* b = s.op.get_if<BroadcastInDim>(); b && !e.dims.empty()) {
+      for (size_t d = 0; d < from.size(); ++d)
+        if (from[d] > 1) places[static_cast<size_t>(b->dims[d])] = e.places[d];
+    } else if (s.op.get_if<Reshape>() && !e.dims.empty()) {
+      // dimensions of one element come and go
+      size_t d = 0;
+      for (size_t t = 0; t < to.size(); ++t) {
+        while (d < from.size() && from[d] == 1) ++d;
+        if (to[t] == 1) continue;
+        if (d == from.size() || from[d] != to[t]) return std::nullopt;
+        places[t] = e.places[d++];
+      }
+    } else if (s.op.get_if<OptimizationBarrier>()) {
+      places = e.places;
+    } else {
+      return std::nullopt;
+    }
+    return places;
+  }
+  /// Numbers of those elements that are the extreme of their value. The others have a number no less, or no greater, than any of these.
+  struct Numbered {
+    Extreme extreme;
+    bool others_no_less = false, others_no_greater = false;
+  };
+  /// The greatest or least of `n` elements of a value along dimensions (none: of devices).
+  void joins(ValueId result, ValueId operand, const std::vector<int64_t>& dims, int64_t n, bool greatest) {
+    const DependsOn& d = depends_on_[operand];
+    const auto numbered = numbered_.find(operand);
+    bool is_first_of_all = false;
+    if (numbered != numbered_.end()) {
+      Numbered of = numbered->second;
+      is_first_of_all = of.extreme.dims == dims && (!dims.empty() || of.extreme.over_devices) && (greatest ? of.others_no_greater : of.others_no_less);
+      of.extreme.dims = {};
+      if (is_first_of_all && !dims.empty() && of.extreme.over_devices) numbered_[result] = of;
+    }
+    if (d.all == 0 && n > 1 && kind_[result] == Kind::Element) {
+      std::vector<Extreme> of{{operand, dims, {}, dims.empty()}};
+      for (Extreme e : extremes_[operand])
+        if (dims.empty() && !e.over_devices) e.over_devices = true, of.push_back(std::move(e));
+      extremes_[result] = std::move(of);
+    }
+    takes(result, {is_first_of_all || n <= 1 ? d.at_once : d.all * n, d.all * n});
+  }
+  /// Whether `b` asks whether a number is NaN that `a` compares with its extreme: together they are one comparison with three outcomes.
   bool adds_nan(ValueId a, ValueId b) const {
-    const auto x = compares_.find(a), y = compares_.find(b);
-    return x != compares_.end() && y != compares_.end() && by_first_.contains(a) && y->second.first == y->second.second && (x->second.first == y->second.first || x->second.second == y->second.first);
+    const auto met = meets_.find(a);
+    const auto of = operands_.find(b);
+    return met != meets_.end() && of != operands_.end() && of->second == std::pair{met->second.of, met->second.of};
   }
-  /// By a comparison with a first element between numbers that are fixed, or come with it, or between a fixed one and what such a choice and `joins` made.
-  void chosen(ValueId result, ValueId answer, ValueId a, ValueId b) {
-    if (kind_[a] != Kind::Element && kind_[b] != Kind::Element && compared_[a] == 0 && compared_[b] == 0) placed_.insert(result);
-    for (const auto& [place, other] : {std::pair{a, b}, std::pair{b, a}})
-      if (const auto by = joined_by_.find(place); by != joined_by_.end() && compared_[place] == 1 && kind_[other] == Kind::Fixed && by_firsts_.contains(answer)) joined_by_[result] = by->second;
-  }
-  void same_as(ValueId result, std::span<const ValueId> operands) {
-    std::vector<ValueId> of;  // those that an argument decides
-    for (ValueId v : operands)
-      if (kind_[v] != Kind::Fixed) of.push_back(v);
-    if (of.empty()) return;
-    for (std::set<ValueId>* known : {&first_, &by_first_, &by_firsts_, &placed_})
-      if (std::all_of(of.begin(), of.end(), [&](ValueId v) { return known->contains(v); })) known->insert(result);
-    const auto by = joined_by_.find(of[0]);
-    if (by != joined_by_.end() && std::all_of(of.begin(), of.end(), [&](ValueId v) { return joined_by_.contains(v) && joined_by_[v] == by->second; })) joined_by_[result] = by->second;
+  void chosen(const OpSite& s, ValueId result) {
+    const auto met = meets_.find(s.operand_values[0]);
+    const DependsOn a = depends_on_[s.operand_values[1]], b = depends_on_[s.operand_values[2]];
+    const int64_t all = depends_on_[s.operand_values[0]].all + std::max(a.all, b.all);
+    if (met == meets_.end() || kind_[result] == Kind::Element || b.all > 0) return takes(result, {all, all});
+    const IntegerRange number = ranges_.of_operand(s, 1), other = ranges_.of_operand(s, 2);
+    numbered_[result] = {met->second, other.low >= number.high, other.high <= number.low};
+    takes(result, {1 + a.at_once, all});
   }
   /// How many elements a sort or reduction takes at once.
   static int64_t sorted_at_once(const OpSite& s) {
@@ -167,12 +235,12 @@ class OrderCone : public StraightFlow {
   std::set<ValueId> sorted_;
   bool takes_greatest_ = false, takes_least_ = false;
   static constexpr int most_compared = 6;
-  std::map<ValueId, int> compared_;  ///< of how many comparisons at once a value is made, but for those in bodies
-  std::set<ValueId> first_;                   ///< elements that are the greatest, or least, of some
-  std::set<ValueId> by_first_, by_firsts_;    ///< comparisons with such a one, and of two of them
-  std::map<ValueId, std::pair<ValueId, ValueId>> compares_;  ///< the operands of comparisons
-  std::set<ValueId> placed_;                  ///< one of two fixed numbers, chosen by such a comparison
-  std::map<ValueId, bool> joined_by_;         ///< the greatest (true) or least of these
+  std::map<ValueId, DependsOn> depends_on_;
+  std::map<ValueId, std::pair<ValueId, ValueId>> operands_;  ///< of comparisons
+  std::map<ValueId, std::vector<Extreme>> extremes_;
+  std::map<ValueId, Extreme> meets_;  ///< comparisons whether elements are the extreme of their value
+  std::map<ValueId, Numbered> numbered_;
+  Ranges ranges_;
 };
 
 /// Whether a body only compares its arguments with each other and chooses among them.
