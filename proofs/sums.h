@@ -111,6 +111,13 @@ class Sums : public MadeOf {
   }
   /// Whether it has such a sum of at least half as many terms, which may stop to grow as well: parts may be padded.
   bool has_as_long(uint64_t number, const Sum& sum) const { return terms(number, sum.precision) >= sum.terms / 2; }
+  /// Of its longest sum, in whatever order. How often another program's loops run is not looked at: one that makes such a sum adds up no more than that.
+  double most_terms() const {
+    double most = 1;
+    for (const auto& [number, sum] : sums_) most = std::max(most, sum.terms);
+    for (const auto& [x, terms] : in_all_) most = std::max(most, terms);
+    return most;
+  }
   /// Whether numbers of several devices are added up.
   bool adds_over_devices() const { return adds_over_devices_; }
   /// Whether there are no loops, no branches, and no values of which nothing is known.
@@ -124,6 +131,7 @@ class Sums : public MadeOf {
       const double terms = !s.depends ? 0 : has_no_bound(s.op) ? std::numeric_limits<double>::infinity() : terms_added(s, k);
       if (terms > 0) added(s.results[k], s.operand_values, terms, s.location);
       else if (passes_on(s)) passed_on(s.results[k], s.operand_values);
+      if (s.depends) count(s, k, terms);
       if (converts && s.depends) rounded(s.results[k], to ? static_cast<int>(to->mantissa_bits) + 1 : precision(s.results[k]), s.location);
     }
   }
@@ -193,6 +201,19 @@ class Sums : public MadeOf {
     }
     return sums;
   }
+  /// How many terms a sum of sums has in all, in whatever order; a product of sums counts as one term.
+  void count(const OpSite& s, size_t k, double terms) {
+    const auto of = [&](ValueId x) {
+      const auto at = in_all_.find(x);
+      return at == in_all_.end() ? 1 : at->second;
+    };
+    const bool of_products = s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
+    if (!std::isfinite(terms) || (terms == 0 && !only_moves(s.op, s.operands) && !s.op.get_if<Convert>() && !s.op.get_if<ReducePrecision>() && !s.op.get_if<Negate>())) return;
+    double all = of_products ? terms : 0;
+    for (ValueId x : s.operand_values)
+      if (!of_products) all = s.op.get_if<Add>() || s.op.get_if<Subtract>() ? all + of(x) : std::max(all, std::max(terms, 1.0) * of(x));
+    in_all_[s.results[k]] = all;
+  }
   static std::vector<Sum> values_of(const ByPrecision& sums) {
     std::vector<Sum> all;
     for (const auto& [precision, sum] : sums) all.push_back(sum);
@@ -236,6 +257,7 @@ class Sums : public MadeOf {
   bool adds_over_devices_ = false, is_straight_ = true;
   std::multimap<uint64_t, Sum> sums_;
   std::map<ValueId, ByPrecision> chains_;
+  std::map<ValueId, double> in_all_;
   std::map<ValueId, ValueId> next_;  ///< of what a loop carries, that of the next iteration
 };
 
@@ -271,9 +293,7 @@ inline std::string sum_of_same_elements(const Sums& of_core, const Sums& of_subj
 inline std::string sum_that_sticks(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
   Sums of_core(key, 1, types_of(core), {});
   follow(core, of_core);
-  // how often loops run is not looked at: a loop that makes a sum of the Core program adds up no more than that
-  Sums::Counted counted{.in_loops = 1};
-  for (const auto& [number, sum] : of_core.all_sums()) counted.in_loops = std::max(counted.in_loops, sum.terms);
+  Sums::Counted counted{.in_loops = of_core.most_terms()};
   const MeshBody body = subject.body();
   if (same) {
     Sums alone(key, 2, types_of(body), counted);
@@ -308,7 +328,7 @@ inline std::string sum_rounded_often(const core::Program& core, const Subject& s
   Sums of_core(key, 1, types_of(core), {});
   follow(core, of_core);
   const MeshBody body = subject.body();
-  Sums of_subject(key, 2, types_of(body), {.collectives = false});
+  Sums of_subject(key, 2, types_of(body), {.collectives = false, .in_loops = of_core.most_terms()});
   subject.follow(of_subject);
   std::optional<Location> where;  // the first, as numbers have another order in each run
   for (const auto& [number, sum] : of_subject.all_sums())

@@ -43,6 +43,7 @@ class TakenAway : public ValueFlow {
 
   void argument(ValueId, size_t) override {}
   void op(const OpSite& s) override {
+    if (!s.depends) note_sign(s);
     for (size_t k = 0; k < s.results.size(); ++k)
       if (is_float(real_part(s.result_type.element)) || s.op.get_if<Constant>()) see(s, k);
   }
@@ -52,7 +53,7 @@ class TakenAway : public ValueFlow {
     join(result, {&operand, 1});
     note(result, {});
   }
-  void device(ValueId) override {}
+  void device(ValueId x) override { of_device_.insert(x); }
   void unknown(ValueId) override {}
   void chosen(std::span<const ValueId> results, ValueId, const std::vector<BranchSite>& branches, const Location&) override {
     for (size_t i = 0; i < results.size(); ++i)
@@ -68,8 +69,9 @@ class TakenAway : public ValueFlow {
   struct Times {
     double all = 0, magnitude = 0;
     bool noted = false;  ///< taken away in a sum that was seen before
-    /// Of what was added hardly anything is left.
-    bool is_taken_away() const { return magnitude > 0 && std::fabs(all) <= magnitude / 8; }
+    double either = 0;   ///< by how much more or less, as signs are not known
+    /// Of what was added hardly anything is left, or may be.
+    bool is_taken_away() const { return magnitude > 0 && std::fabs(all) - either <= magnitude / 8; }
   };
   using Terms = std::map<uint64_t, Times>;
   static constexpr size_t most = 4096;  ///< terms of one sum that are told apart
@@ -94,7 +96,11 @@ class TakenAway : public ValueFlow {
     for (size_t i = 0; i < s.operands.size(); ++i) {
       if (!is_float(real_part(s.operands[i].element)) || (factor && !s.operand_depends[i])) continue;
       const double times = factor ? *factor : op.get_if<Negate>() || (op.get_if<Subtract>() && i == 1) ? -1 : 1;
-      for (const auto& [term, t] : of(s.operand_values[i])) add(all, places_ ? there(term, s, x) : term, {t.all * times, t.magnitude * std::fabs(times), t.noted}, adds);
+      for (const auto& [term, t] : of(s.operand_values[i])) {
+        Times of_result{t.all * times, t.magnitude * std::fabs(times), t.noted, t.either * std::fabs(times)};
+        if (factor && has_any_sign(s)) of_result.either = of_result.magnitude, of_result.all = 0;
+        add(all, places_ ? there(term, s, x) : term, of_result, adds);
+      }
     }
     if (all.size() > most) return;  // it is a term of what it is added to
     terms_[x] = std::move(all);
@@ -104,10 +110,32 @@ class TakenAway : public ValueFlow {
   std::optional<double> factor_of(const OpSite& s) const {
     if ((!s.op.get_if<Multiply>() && !s.op.get_if<Divide>()) || s.operand_depends[0] == s.operand_depends[1]) return std::nullopt;
     const size_t fixed = s.operand_depends[0] ? 1 : 0;
+    if (fixed == 0 && s.op.get_if<Divide>()) return std::nullopt;
+    if (has_any_sign(s)) return 1;
     const auto at = constants_.find(s.operand_values[fixed]);
-    if (at == constants_.end() || (fixed == 0 && s.op.get_if<Divide>())) return std::nullopt;
+    if (at == constants_.end()) return std::nullopt;
     const double f = s.op.get_if<Divide>() ? 1 / at->second : at->second;
     return std::isfinite(f) && f != 0 ? std::optional(f) : std::nullopt;
+  }
+  /// Whether it multiplies by a number that depends on the device, and may be negative on some and positive on others, as 1 - 2 * partition_id is.
+  bool has_any_sign(const OpSite& s) const {
+    if ((!s.op.get_if<Multiply>() && !s.op.get_if<Divide>()) || s.operand_depends[0] == s.operand_depends[1]) return false;
+    const ValueId fixed = s.operand_values[s.operand_depends[0] ? 1 : 0];
+    return of_device_.contains(fixed) && negative_.contains(fixed);
+  }
+  /// Of an op on numbers that no argument decides. Functions such as cos, whose values hardly ever are each other's negatives, are left out.
+  void note_sign(const OpSite& s) {
+    const Op& op = s.op;
+    const auto any_of = [&](const std::set<ValueId>& set) { return std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return set.contains(v); }); };
+    const auto* c = op.get_if<Constant>();
+    bool negative = op.get_if<Subtract>() || op.get_if<Negate>();
+    for (int64_t i = 0, n = !c || is_complex(c->value.type.element) ? 0 : c->value.splat ? std::min<int64_t>(1, c->value.type.elements()) : c->value.type.elements(); i < n; ++i) negative = negative || c->value.as_double(i) < 0;
+    if (only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Add>() || op.get_if<Multiply>() || op.get_if<Divide>() || op.get_if<Select>() || op.get_if<MakeComplex>() || op.get_if<Sign>())
+      negative = negative || any_of(negative_);
+    for (ValueId x : s.results) {
+      if (negative) negative_.insert(x);
+      if (any_of(of_device_)) of_device_.insert(x);
+    }
   }
   void constant(ValueId x, const Constant& c, const TensorType& type) {
     if (type.elements() == 0 || is_complex(type.element)) return;
@@ -135,9 +163,9 @@ class TakenAway : public ValueFlow {
   /// Adds to what is there, or where values stand for one another takes the one of more.
   static void add(Terms& all, uint64_t term, Times t, bool adds) {
     Times& there = all[term];
-    if (adds) there = {there.all + t.all, there.magnitude + t.magnitude, there.noted || t.noted};
+    if (adds) there = {there.all + t.all, there.magnitude + t.magnitude, there.noted || t.noted, there.either + t.either};
     else if (t.magnitude > there.magnitude) there = t;
-    else if (t.magnitude == there.magnitude && t.all != there.all) there.all = 0;  // y or -y: added to y, one of them takes it away
+    else if (t.magnitude == there.magnitude && t.all != there.all) there.all = 0, there.either = there.magnitude;  // y or -y: added to y, one of them takes it away
   }
   Terms of(ValueId x) const {
     const auto at = terms_.find(x);
@@ -169,6 +197,7 @@ class TakenAway : public ValueFlow {
   const MadeOf& made_;
   bool places_;
   std::map<ValueId, double> constants_;  ///< of one number
+  std::set<ValueId> of_device_, negative_;  ///< numbers that depend on the device, and that may be negative, of those that no argument decides
   std::map<ValueId, Terms> terms_;
   std::map<uint64_t, Location> taken_;
   std::map<ValueId, std::set<uint64_t>> sums_;
