@@ -123,7 +123,7 @@ class Measured {
     if (order.met()) return std::nullopt;
     const std::vector<Tensor<Native>> wide_expected = run_core(wide_core_, wide_args);
     const std::vector<Family<Native>> found = run_subject(subject_, args), wide_found = run_subject(*wide_subject_, wide_args);
-    // what f64 may lose, of which other orders of a sum lose something else, is looked at only where the two differ
+    // What f64 may lose: another order of a sum loses something else of it. It is calculated only where the two differ.
     std::optional<BoundedRun> bounded;
     for (size_t i = 0; i < found.size(); ++i) {
       const auto lost_in_f64 = [&]() -> const Tensor<Native>& {
@@ -203,6 +203,15 @@ class Measured {
       double anywhere = 0;
       for (size_t k = 0; k < e.size() && excuse == Excuse::CoreAnywhere; ++k)
         if (const double r = std::fabs(e[k] - E[k]); std::isfinite(r)) anywhere = std::max(anywhere, r);
+      std::vector<double> lost;
+      const auto is_lost_in_f64 = [&](size_t k) {
+        if (lost.empty()) {
+          DistType bounds = wide_D;
+          bounds.global.element = ElementType::F64;
+          lost = chunk_of(mesh, bounds, lost_in_f64(), δ).values<double>();
+        }
+        return std::isfinite(lost[k]) && std::fabs(E[k] - F[k]) <= 2 * lost[k];
+      };
       for (size_t k = 0; k < e.size() && !bad; ++k) {
         const auto violation = [&](double error, double rounding) {
           std::vector<int64_t> index;
@@ -230,12 +239,7 @@ class Measured {
           if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least)) continue;
         }
         if (!overflows && error <= times * rounding) continue;
-        if (excuse == Excuse::Both && !overflows && each == 1 && lost_in_f64) {
-          DistType of_bounds = wide_D;
-          of_bounds.global.element = ElementType::F64;
-          const double lost = chunk_of(mesh, of_bounds, lost_in_f64(), δ).values<double>()[k];
-          if (std::isfinite(lost) && std::fabs(E[k] - F[k]) <= 2 * lost) continue;
-        }
+        if (excuse == Excuse::Both && !overflows && each == 1 && lost_in_f64 && is_lost_in_f64(k)) continue;
         bad = violation(error, rounding);
       }
     });

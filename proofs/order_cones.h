@@ -86,12 +86,16 @@ class OrderCone : public StraightFlow {
           for (const Extreme& e : extremes_[of])
             if (e.of == v && is_beside(e, s.operands[0])) meets_[result] = e;
     }
-    if (const bool a = op.get_if<Or>() && adds_nan(first, s.operand_values[1]); a || (op.get_if<Or>() && adds_nan(s.operand_values[1], first))) {
-      meets_[result] = meets_.at(a ? first : s.operand_values[1]);
-      return takes(result, {1, 1});
+    if (op.get_if<Or>()) {
+      const ValueId second = s.operand_values[1];
+      for (const auto& [a, b] : {std::pair{first, second}, std::pair{second, first}})
+        if (adds_nan(a, b)) {
+          meets_[result] = meets_.at(a);
+          return takes(result, {1, 1});
+        }
+      return takes(result, {sum, sum});
     }
     if (op.get_if<Select>() && x[0] == Answer) return chosen(s, result);
-    if (op.get_if<Or>()) return takes(result, {sum, sum});
     // moved, or with an offset
     if (s.operands.size() == 1 || (op.get_if<Add>() && r == Place)) {
       DependsOn d;

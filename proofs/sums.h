@@ -129,19 +129,24 @@ class Sums : public MadeOf {
     const bool converts = s.op.get_if<Convert>() || to;
     for (size_t k = 0; k < s.results.size(); ++k) {
       const double terms = !s.depends ? 0 : has_no_bound(s.op) ? std::numeric_limits<double>::infinity() : terms_added(s, k);
+      forget(s.results[k]);
       if (terms > 0) added(s.results[k], s.operand_values, terms, s.location);
       else if (passes_on(s)) passed_on(s.results[k], s.operand_values);
-      if (s.depends) count(s, k, terms);
+      if (s.depends) in_all_[s.results[k]] = all_terms(s, terms);
       if (converts && s.depends) rounded(s.results[k], to ? static_cast<int>(to->mantissa_bits) + 1 : precision(s.results[k]), s.location);
     }
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
     MadeOf::moved(result, operands, loses);
+    forget(result);
     passed_on(result, operands);
+    in_all_[result] = most_of(operands);
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
     MadeOf::reduced(result, operand, by, of);
     adds_over_devices_ = adds_over_devices_ || by == ScalarFn::Add;
+    forget(result);
+    in_all_[result] = most_of({&operand, 1}) * (by == ScalarFn::Add ? static_cast<double>(of) : 1);
     if (by == ScalarFn::Add && counted_.collectives) added(result, {&operand, 1}, static_cast<double>(of), {});
     else passed_on(result, {&operand, 1});
   }
@@ -152,13 +157,18 @@ class Sums : public MadeOf {
   void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
     MadeOf::chosen(results, by, branches, where);
     is_straight_ = false;
-    for (size_t i = 0; i < results.size(); ++i)
+    for (size_t i = 0; i < results.size(); ++i) {
+      forget(results[i]);
       for (const BranchSite& b : branches) passed_on(results[i], b.results.subspan(i, 1));
+    }
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     MadeOf::enters(carried, from);
     is_straight_ = false;
-    for (size_t i = 0; i < carried.size(); ++i) passed_on(carried[i], from.subspan(i, 1));
+    for (size_t i = 0; i < carried.size(); ++i) {
+      forget(carried[i]);
+      passed_on(carried[i], from.subspan(i, 1));
+    }
   }
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     MadeOf::repeats(carried, from);
@@ -171,11 +181,8 @@ class Sums : public MadeOf {
     MadeOf::leaves(results, carried, condition);
     for (size_t i = 0; i < results.size(); ++i) {
       chains_[results[i]] = grown(carried[i], next_.at(carried[i]));
-      for (auto& [precision, sum] : chains_[results[i]]) {
-        const ByPrecision& before = sums_of(carried[i]);
-        const auto at = before.find(precision);
-        if (at != before.end() && sum.terms > at->second.terms) note(results[i], sum);
-      }
+      for (auto& [precision, sum] : chains_[results[i]])
+        if (grows(sums_of(carried[i]), sum)) note(results[i], sum);
     }
   }
 
@@ -191,28 +198,39 @@ class Sums : public MadeOf {
     const std::optional<TensorType> t = type_(x);
     return t && is_float(real_part(t->element)) ? float_format(t->element).precision : 0;
   }
-  /// What a value that a loop carries is after an iteration of which `next` is the result; a sum that has more terms then than before grows in each.
+  /// Whether a sum has more terms after an iteration than `before` it: then it grows in each.
+  static bool grows(const ByPrecision& before, const Sum& sum) {
+    const auto at = before.find(sum.precision);
+    return at != before.end() && sum.terms > at->second.terms;
+  }
+  /// What a value that a loop carries is after an iteration of which `next` is the result.
   ByPrecision grown(ValueId carried, ValueId next) const {
-    ByPrecision sums = sums_of(carried);
+    const ByPrecision& before = sums_of(carried);
+    ByPrecision sums = before;
     for (Sum sum : values_of(sums_of(next))) {
-      Sum& before = sums[sum.precision];
-      if (before.precision != 0 && sum.terms > before.terms) sum.terms = std::max(sum.terms, counted_.in_loops);
-      if (before.precision == 0 || sum.terms > before.terms) before = std::move(sum);
+      if (grows(before, sum)) sum.terms = std::max(sum.terms, counted_.in_loops);
+      Sum& most = sums[sum.precision];
+      if (most.precision == 0 || sum.terms > most.terms) most = std::move(sum);
     }
     return sums;
   }
-  /// How many terms a sum of sums has in all, in whatever order; a product of sums counts as one term.
-  void count(const OpSite& s, size_t k, double terms) {
-    const auto of = [&](ValueId x) {
-      const auto at = in_all_.find(x);
-      return at == in_all_.end() ? 1 : at->second;
-    };
-    const bool of_products = s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
-    if (!std::isfinite(terms) || (terms == 0 && !only_moves(s.op, s.operands) && !s.op.get_if<Convert>() && !s.op.get_if<ReducePrecision>() && !s.op.get_if<Negate>())) return;
-    double all = of_products ? terms : 0;
-    for (ValueId x : s.operand_values)
-      if (!of_products) all = s.op.get_if<Add>() || s.op.get_if<Subtract>() ? all + of(x) : std::max(all, std::max(terms, 1.0) * of(x));
-    in_all_[s.results[k]] = all;
+  /// What was known of a value in the iteration before.
+  void forget(ValueId x) { chains_.erase(x); }
+  /// The most terms in all that one of these has; 1 of what is no sum.
+  double most_of(std::span<const ValueId> values) const {
+    double most = 1;
+    for (ValueId x : values)
+      if (const auto at = in_all_.find(x); at != in_all_.end()) most = std::max(most, at->second);
+    return most;
+  }
+  /// How many terms the result of an op that adds up so many has in all, in whatever order. A product of sums is no sum.
+  double all_terms(const OpSite& s, double terms) const {
+    const Op& op = s.op;
+    if (!std::isfinite(terms)) return 1;
+    if (op.get_if<DotGeneral>() || op.get_if<Convolution>()) return terms;
+    if (op.get_if<Add>() || op.get_if<Subtract>()) return most_of({&s.operand_values[0], 1}) + most_of({&s.operand_values[1], 1});
+    const bool multiplies = (op.get_if<Multiply>() && s.operand_depends[0] && s.operand_depends[1]) || (op.get_if<Divide>() && s.operand_depends[1]);
+    return terms == 0 && (multiplies || !passes_on(s)) ? 1 : std::max(terms, 1.0) * most_of(s.operand_values);
   }
   static std::vector<Sum> values_of(const ByPrecision& sums) {
     std::vector<Sum> all;
@@ -257,7 +275,7 @@ class Sums : public MadeOf {
   bool adds_over_devices_ = false, is_straight_ = true;
   std::multimap<uint64_t, Sum> sums_;
   std::map<ValueId, ByPrecision> chains_;
-  std::map<ValueId, double> in_all_;
+  std::map<ValueId, double> in_all_;  ///< `all_terms`
   std::map<ValueId, ValueId> next_;  ///< of what a loop carries, that of the next iteration
 };
 
@@ -321,7 +339,7 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
   return subject_alone.size() > core_alone.size() ? where : "";
 }
 
-/// A sum that one device of `subject` rounds several times to a narrower type than the Core program does, which rounds it to that less than half as often;
+/// A sum that one device of `subject` rounds more than 2 n + 3 times to a type to which the Core program, which has it in a wider type, too, rounds it n times;
 /// as above.
 inline std::string sum_rounded_often(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
   const auto is_wrong = [](const Sums::Sum& sum, double there) { return sum.terms > 2 * there + 3; };

@@ -127,9 +127,10 @@ class TakenAway : public ValueFlow {
   void note_sign(const OpSite& s) {
     const Op& op = s.op;
     const auto any_of = [&](const std::set<ValueId>& set) { return std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return set.contains(v); }); };
-    const auto* c = op.get_if<Constant>();
     bool negative = op.get_if<Subtract>() || op.get_if<Negate>();
-    for (int64_t i = 0, n = !c || is_complex(c->value.type.element) ? 0 : c->value.splat ? std::min<int64_t>(1, c->value.type.elements()) : c->value.type.elements(); i < n; ++i) negative = negative || c->value.as_double(i) < 0;
+    if (const auto* c = op.get_if<Constant>())
+      for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, c->value.type.elements()) : c->value.type.elements(); i < n; ++i)
+        negative = negative || is_complex(c->value.type.element) || c->value.as_double(i) < 0;
     if (only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Add>() || op.get_if<Multiply>() || op.get_if<Divide>() || op.get_if<Select>() || op.get_if<MakeComplex>() || op.get_if<Sign>())
       negative = negative || any_of(negative_);
     for (ValueId x : s.results) {

@@ -118,6 +118,9 @@ int fuzz_command(Options o, Ranks& ranks, FuzzState& state, Json& report) {
   return 1;
 }
 
+/// Of a campaign on this machine alone.
+size_t jobs_of(const Options& o) { return o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency()); }
+
 /// Lines of what was counted, the frequent first.
 void print_counts(const char* what, const std::map<std::string, int64_t>& counts) {
   std::vector<std::pair<int64_t, std::string>> sorted;
@@ -131,7 +134,7 @@ int lowering_command(const Options& o, Json& report) {
   options.minutes = o.fuzz.minutes;
   options.programs = o.programs;
   options.seed = o.fuzz.seed;
-  options.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
+  options.jobs = jobs_of(o);
   const LoweringSubject subject = lowering_subject(o.lowering, o.input);
   options.limits = o.fuzz.limits;
   options.subject.seconds = o.subject_seconds > 0 ? o.subject_seconds : subject.seconds;
@@ -189,7 +192,7 @@ int pairs_command(const Options& o, Json& report) {
   PairFuzzOptions options;
   options.minutes = o.fuzz.minutes;
   options.seed = o.fuzz.seed;
-  options.jobs = o.jobs ? static_cast<size_t>(o.jobs) : std::max(1u, std::thread::hardware_concurrency());
+  options.jobs = jobs_of(o);
   options.limits = o.fuzz.limits;
   const std::vector<KnownPair> pairs = read_known_pairs(o.pairs);
   Progress show(!o.json);
@@ -202,7 +205,8 @@ int pairs_command(const Options& o, Json& report) {
   report["pairs"] = r.pairs;
   report["mutants"] = r.mutants;
   report["ends"] = r.ends;
-  report["verdict"] = verdict_word(r.finding ? 1 : 0, Verdict::Kind::Tested);
+  const int exit_code = r.finding ? 1 : r.says_nothing() ? 3 : 0;
+  report["verdict"] = verdict_word(exit_code, Verdict::Kind::Tested);
   std::string again;
   if (r.finding) {
     const PairFinding& f = *r.finding;
@@ -211,19 +215,19 @@ int pairs_command(const Options& o, Json& report) {
     j = {{"pair", f.pair.name}, {"right", f.pair.is_right}, {"why", f.why}, {"fault", f.fault}, {"verdict_text", f.verdict}};
     if (f.fault.empty()) j["replay"] = again;
   }
-  if (o.json) return r.finding ? 1 : 0;
+  if (o.json) return exit_code;
   std::printf("%lld of %s, and %lld with another fault, in %.0f s\n", static_cast<long long>(r.pairs), counted(static_cast<int64_t>(pairs.size()), "pair").c_str(),
               static_cast<long long>(r.mutants), r.seconds);
   for (const auto& [end, n] : r.ends) std::printf("  %6lld  %s\n", static_cast<long long>(n), end.c_str());
   if (!r.finding) {
-    std::printf("no wrong verdict\n");
+    std::printf(exit_code == 0 ? "no wrong verdict\n" : "not one verdict\n");
   } else {
     const PairFinding& f = *r.finding;
     std::printf("%s: %s%s\n%s", f.pair.impl.c_str(), f.why.c_str(), f.fault.empty() ? "" : (": " + f.fault).c_str(), f.verdict.c_str());
     if (f.fault.empty()) std::printf("again: %s\n", again.c_str());
   }
   std::fflush(stdout);
-  return r.finding ? 1 : 0;
+  return exit_code;
 }
 
 }  // namespace

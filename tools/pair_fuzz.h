@@ -1,6 +1,7 @@
 // A campaign on pairs of programs whose verdict is known, and on such pairs with one more fault: it looks for mistakes of the judge.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,7 +18,7 @@ namespace partir {
 /// A pair of a folder: `NAME.spec.mlir` is the program, `NAME.wrong.mlir` an implementation that must not be accepted, `NAME.right.mlir` one that
 /// must be. The freedom within which it is judged stands in the implementation's first line, `// freedom: reals`; else it is the default.
 struct KnownPair {
-  std::string name, spec, impl;  ///< paths
+  std::string name, spec, impl;  ///< the last two are paths
   bool is_right = false;
   Freedom freedom = Freedom::Roundings;
 };
@@ -44,6 +45,11 @@ struct PairFuzzReport {
   std::map<std::string, int64_t> ends;  ///< of both: `refuted`, `out of time`, ..
   double seconds = 0;
   std::optional<PairFinding> finding;
+  /// Whether there was not one verdict: all is unsupported, cannot be read or took too long.
+  bool says_nothing() const {
+    const auto none = [](const auto& end) { return end.first == "unsupported" || end.first == "error" || end.first == "out of time"; };
+    return std::all_of(ends.begin(), ends.end(), none);
+  }
 };
 
 /// Judges every pair once, in an order drawn by the seed, then pairs with one fault planted in the implementation with which its results plainly differ

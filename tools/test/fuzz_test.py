@@ -109,6 +109,11 @@ class Fuzz(Case):
             self.assertIn(f"sum.{next(iter(texts))}.mlir: {why}", r.stdout)
             self.assertIn("again: partir verify ", r.stdout)
 
+    def test_says_so_where_there_is_not_one_verdict(self):
+        r = partir("fuzz", "--pairs", self.pairs(spec=SPEC, wrong="no program"), "--minutes", "0.01")
+        self.assertEqual(r.returncode, 3, r.stdout + r.stderr)
+        self.assertIn("not one verdict", r.stdout)
+
     def test_refuses_folders_that_are_no_pairs(self):
         for texts, why in ((dict(spec=SPEC), "has no pairs"), (dict(wrong=LOCAL), "sum.spec.mlir"), (dict(spec=SPEC, right="// freedom: wide\n"), "\"wide\" is no freedom")):
             r = partir("fuzz", "--pairs", self.pairs(**texts))
