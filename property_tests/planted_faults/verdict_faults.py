@@ -381,7 +381,7 @@ VERDICT_FAULTS = [
     ("taken-away-of-constants-alone", TAKEN, "return at != terms_.end() ? at->second : «Terms{{made_.of(x), {1, 1}}}»;", "Terms{}"),
     ("taken-away-of-values-alone", TAKEN, "if («v != 0») terms_[x][of_constants]", "false"),
     ("taken-away-of-multiples-unseen", TAKEN, "return «std::isfinite(f) && f != 0» ? std::optional(f)", "false"),
-    ("taken-away-of-one-or-another-unseen", TAKEN, "&& t.all != there.all) «there.all = 0, there.either = there.magnitude»;", "(void)0"),
+    ("taken-away-of-one-or-another-unseen", TAKEN, "&& t.all != there.all) «there.all = 0, there.either = there.magnitude»;", "0.0"),
     ("hidden-sums-of-own-terms-unseen", HIDDEN, "calculates_floats(s) || «sums_.has_own_terms(x, others_sums_)»;", "false"),
     ("taken-away-in-other-places", OTHERWISE, "in_subject(of_subject), at_places(of_core, «true»);", "false"),
     ("taken-away-of-other-rows", OTHERWISE, "if (is_made && same && «sums[of_core.of(y)] > 1») {", "false"),
