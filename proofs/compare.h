@@ -123,12 +123,13 @@ class Reference {
   }
   void note_seen(const std::vector<BoundedTensor>& results) {
     for (size_t i = 0; i < results.size(); ++i) {
-      const std::vector<double> v = magnitudes(results[i].value), e = results[i].bound.template values<double>();
+      const std::vector<double> v = as_doubles(results[i].value).template values<double>(),
+                                e = results[i].bound.template values<double>();
       double values = 0, bounds = 0;
       for (size_t k = 0; k < v.size(); ++k) {
         if (!std::isfinite(v[k]) || !std::isfinite(e[k])) continue;  // an overflow hides all
         seen_[i].bounded[k] = true;
-        values += v[k];
+        values += std::fabs(v[k]);
         bounds += e[k];
       }
       const double looseness = bounds == 0 ? 0 : values == 0 ? 1 : bounds / values;

@@ -15,7 +15,6 @@
 #include "interp/core_interp.h"
 #include "interp/field_model.h"
 #include "interp/native.h"
-#include "proofs/complex_bound.h"
 #include "proofs/index_places.h"
 #include "proofs/scalar_bound.h"
 #include "semantics/instances.h"
@@ -23,7 +22,7 @@
 namespace partir {
 
 /// A tensor of the reference run and, for each element, how far any other evaluation of it may be (f64,
-/// of the same shape); of a complex number the modulus of the difference.
+/// of the same shape).
 struct BoundedTensor {
   Tensor<Native> value;
   Tensor<Native> bound;
@@ -51,25 +50,6 @@ inline Tensor<Native> as_doubles(const Tensor<Native>& t) {
       for (int64_t i = 0, n = t.elements(); i < n; ++i) out[i] = Native::to_double<T>(in[i]);
     });
   });
-}
-
-/// The imaginary parts of the elements, row-major; 0 for all types but complex numbers.
-inline Tensor<Native> imaginary_parts(const Tensor<Native>& t) {
-  if (!is_complex(t.element())) return Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, 0.0);
-  const Tensor<Native> c = t.contiguous();
-  return with_scalar<Native>(t.element(), [&]<class T>() {
-    return Tensor<Native>::build<double>({t.shape(), ElementType::F64}, [&](double* out) {
-      if constexpr (is_complex_scalar<T>)
-        for (int64_t i = 0, n = t.elements(); i < n; ++i) out[i] = static_cast<double>(c.data<T>()[i].im);
-    });
-  });
-}
-/// The magnitudes of the elements, row-major; of complex numbers the moduli.
-inline std::vector<double> magnitudes(const Tensor<Native>& t) {
-  std::vector<double> size = as_doubles(t).values<double>();
-  const std::vector<double> imaginary = is_complex(t.element()) ? imaginary_parts(t).values<double>() : std::vector<double>();
-  for (size_t i = 0; i < size.size(); ++i) size[i] = imaginary.empty() ? std::fabs(size[i]) : std::hypot(size[i], imaginary[i]);
-  return size;
 }
 
 /// Whether `⊕` of numbers of this type rounds.
@@ -107,7 +87,6 @@ class ComprehensionBound {
       : c_(c), options_(options), branches_(branches), terms_(num_elements(c.reduction)) {
     for (const BoundedTensor& t : x) {
       values_.push_back(as_doubles(t.value));
-      imaginary_.push_back(is_complex(t.value.element()) ? imaginary_parts(t.value) : Tensor<Native>());
       bounds_.push_back(t.exact ? Tensor<Native>() : t.bound.contiguous());
       magnitudes_.push_back(t.terms.defined() ? t.terms.contiguous() : Tensor<Native>());
       strides_.push_back(row_major_strides(t.value.shape()));
@@ -154,7 +133,13 @@ class ComprehensionBound {
   bool rounds() const { return rounds_; }
   /// BoundedTensor::terms, once they are bounded.
   Tensor<Native> terms() const { return adds_up_ ? Tensor<Native>::make<double>({c_.result.shape, ElementType::F64}, sums_) : Tensor<Native>(); }
+  /// Nothing is said where complex numbers take part: bounds are of reals.
   Tensor<Native> operator()() {
+    for (const Node& n : c_.body)
+      if (is_complex(n.element)) {
+        rounds_ = true;
+        return Tensor<Native>::splat(TensorType{c_.result.shape, ElementType::F64}, infinite);
+      }
     if (auto fast = contraction()) return *fast;
     const size_t rank = c_.result.shape.size();
     std::vector<int64_t> variables(rank + c_.reduction.size(), 0);
@@ -200,9 +185,8 @@ class ComprehensionBound {
   Bound read(int node, const ReadNode& r, const int64_t* variables) const {
     const int64_t o = place(node, r, variables);
     const Tensor<Native>& e = bounds_[r.operand];
-    return {values_[r.operand].data<double>()[o], e.defined() ? e.data<double>()[o] : 0.0, imaginary(r.operand, o)};
+    return {values_[r.operand].data<double>()[o], e.defined() ? e.data<double>()[o] : 0.0};
   }
-  double imaginary(int operand, int64_t place) const { return imaginary_[operand].defined() ? imaginary_[operand].data<double>()[place] : 0; }
 
   /// Places are integers; one that is not exact may be any other, so that nothing bounds what is read.
   Bound dynamic_read(const DynamicReadNode& r, const int64_t* variables) {
@@ -220,7 +204,7 @@ class ComprehensionBound {
     }
     const Tensor<Native>& e = bounds_[r.operand];
     const double own = e.defined() ? e.data<double>()[o] : 0.0;
-    return {values_[r.operand].data<double>()[o], exact ? own : infinite, imaginary(r.operand, o)};
+    return {values_[r.operand].data<double>()[o], exact ? own : infinite};
   }
 
   Bound node(int n, const int64_t* variables) {
@@ -234,7 +218,7 @@ class ComprehensionBound {
                        for (size_t d = 0; d < l.index.size(); ++d)
                          o += strides[d] * l.index[d](variables);
                      }
-                     return Bound{l.literal->as_double(o), 0, Literal::decode_imag(l.literal->type.element, l.literal->bits(o))};
+                     return Bound{l.literal->as_double(o), 0};
                    },
                    [&](const IndexNode& i) {
                      const double v = static_cast<double>(i.value(variables));
@@ -244,7 +228,6 @@ class ComprehensionBound {
                      Bound x[3];
                      ElementType from = c_.body[a.args[0]].element;
                      for (size_t i = 0; i < a.args.size(); ++i) x[i] = node(a.args[i], variables);
-                     if (is_complex(at.element) || is_of_complex(a)) return complex_bound_of(a.fn, at.element, x, branches_);
                      return bound_of(a.fn, at.element, from, x, branches_);
                    },
                    [&](const GuardNode& g) {
@@ -260,10 +243,6 @@ class ComprehensionBound {
                      return b;
                    }},
         at.expr);
-  }
-
-  bool is_of_complex(const ApplyNode& a) const {
-    return std::any_of(a.args.begin(), a.args.end(), [&](int n) { return is_complex(c_.body[n].element); });
   }
 
   double element(std::vector<int64_t>& variables) {
@@ -282,14 +261,14 @@ class ComprehensionBound {
     const auto* reads = std::get_if<ReadNode>(&c_.body.back().expr);
     if (reads && !magnitudes_[reads->operand].defined()) reads = nullptr;
     auto fold = [&](const Bound& x) {
-      mass += std::fabs(x.v) + std::fabs(x.imaginary) + x.e;  // each part is added up for itself
+      mass += std::fabs(x.v) + x.e;
       exact.add(x);
       largest_product *= std::max(1.0, std::fabs(x.v) + x.e);
       if (!sum) sum = x;
       else sum = combine_bounds(*sum, x);
     };
     if (c_.init) fold({values_[*c_.init].data<double>()[0],
-                       bounds_[*c_.init].defined() ? bounds_[*c_.init].data<double>()[0] : 0.0, imaginary(*c_.init, 0)});
+                       bounds_[*c_.init].defined() ? bounds_[*c_.init].data<double>()[0] : 0.0});
     for (int64_t k = 0; k < terms_; ++k) {
       const Bound x = node(last, variables.data());
       fold(x);
@@ -301,13 +280,12 @@ class ComprehensionBound {
     if (!sum) return 0;
     Bound out = *sum;
     rounds_ = rounds_ || !is_float(t) || *c_.reducer != Monoid::Add || !exact.is_held(t);
-    const ElementType part = real_part(t);
-    if ((is_float(t) || is_complex(t)) && *c_.reducer == Monoid::Add)
+    if (is_float(t) && *c_.reducer == Monoid::Add)
       // where Σ|x| leaves the type's range, some order of summation overflows on the way
-      out.e += mass > largest(part) && std::isfinite(mass)
+      out.e += mass > largest(t) && std::isfinite(mass)
                    ? infinite
-                   : growth(part, terms_ + 1, c_.stepwise, options_) * mass +
-                         (mass > 0 ? 4 * static_cast<double>(terms_) * smallest(part) : 0);
+                   : growth(t, terms_ + 1, c_.stepwise, options_) * mass +
+                         (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
     else if (is_float(t) && *c_.reducer == Monoid::Mul)
       // a partial product may overflow although the whole is small; one that underflows loses up to
       // `smallest`, which the factors that follow make larger
@@ -352,17 +330,10 @@ class ComprehensionBound {
   /// One step of the exact fold on bounded terms.
   Bound combine_bounds(const Bound& a, const Bound& b) {
     switch (*c_.reducer) {
-      case Monoid::Add: {
-        Bound sum = exactly(a.v + b.v, a.e + b.e, a, b);
-        sum.imaginary = a.imaginary + b.imaginary;
-        if (!std::isfinite(sum.imaginary)) sum.e = infinite;
-        return sum;
-      }
+      case Monoid::Add: return exactly(a.v + b.v, a.e + b.e, a, b);
       case Monoid::Mul:
-        if (is_complex(c_.result.element)) return {a.v, infinite};
         return exactly(a.v * b.v, std::fabs(a.v) * b.e + std::fabs(b.v) * a.e + a.e * b.e, a, b);
       default: {
-        if (is_complex(c_.result.element)) return {a.v, infinite};
         const Bound x[] = {a, b};
         return bound_of(scalar_fn(*c_.reducer), c_.result.element, c_.result.element, x, branches_);
       }
@@ -375,8 +346,8 @@ class ComprehensionBound {
   /// A bound that reaches beyond the type's range bounds nothing: some evaluation may overflow.
   static double finish(const Bound& b, ElementType t) {
     if (std::isnan(b.e)) return infinite;
-    const double size = std::max(std::fabs(b.v), std::fabs(b.imaginary));
-    if (b.e != 0 && std::isfinite(size) && (is_float(t) || is_complex(t)) && size + b.e > largest(real_part(t))) return infinite;
+    if (b.e != 0 && std::isfinite(b.v) && is_float(t) && std::fabs(b.v) + b.e > largest(t))
+      return infinite;
     return b.e * (1 + 0x1p-40);
   }
 
@@ -499,7 +470,6 @@ class ComprehensionBound {
   bool adds_up_ = false;      ///< whether the results are sums whose terms are wanted
   std::vector<double> sums_;  ///< of the magnitudes of these, by result
   std::vector<Tensor<Native>> values_, bounds_, magnitudes_;
-  std::vector<Tensor<Native>> imaginary_;  ///< of complex operands
   std::vector<std::vector<int64_t>> strides_;
   std::vector<std::optional<Affine>> affine_;
 };

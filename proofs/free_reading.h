@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -62,7 +63,7 @@ class FreeReading : public OpReading {
   /// Borrows both programs. `among`: 0, or with `lattices` among how many numbers max, min, and, or choose at most (choices.h).
   FreeReading(const core::Program& core, const Subject& subject, Known known, double among) : lattices_(among > 0), among_(among), known_(std::move(known)) {
     const auto see = [&](const OpSite& s) {
-      if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends, index_places(s.op, s.operands), only_moves(s.op, s.operands)});
+      if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends, index_places(s.op, s.operands), only_moves(s.op, s.operands), first_start(s.op)});
       if (s.depends && takes_extremes(s.op) && is_integer(s.operands[0].element)) {
         extremes_.insert(s.operands[0].element);
         extremes_may_wrap_ = extremes_may_wrap_ || !known_.within.contains(&s.op);
@@ -158,6 +159,7 @@ class FreeReading : public OpReading {
   static bool adds_up(const SelectAndScatter& w) { return folds_by(w.scatter, 0) == ScalarFn::Add; }
 
  private:
+  static size_t first_start(const Op& op) { return op.get_if<DynamicSlice>() ? 1 : op.get_if<DynamicUpdateSlice>() ? 2 : std::numeric_limits<size_t>::max(); }
   using Numbers = std::vector<uint64_t>;
   using Results = std::vector<Tensor<Field>>;
   struct Site {
@@ -165,8 +167,9 @@ class FreeReading : public OpReading {
     std::vector<char> depends;
     std::vector<IndexPlaces> places;
     bool moves;  ///< see only_moves
+    size_t starts;  ///< the operands from this one on are starts, of which those that can only be 0 are not in `places`
     bool is_index(size_t operand) const {
-      return std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == operand; });
+      return operand >= starts || std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == operand; });
     }
   };
 

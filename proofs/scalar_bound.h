@@ -18,9 +18,8 @@ namespace partir {
 
 /// A value of the reference run, and how far any other evaluation of it may be; infinity says nothing.
 struct Bound {
-  double v = 0;          ///< of a complex number the real part
-  double e = 0;          ///< of a complex number the modulus of the difference
-  double imaginary = 0;  ///< the imaginary part; 0 of all other numbers
+  double v = 0;
+  double e = 0;
 };
 
 /// Branches that rounding could decide either way: compares, and roundings to integers, whose operands
