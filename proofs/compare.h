@@ -123,12 +123,13 @@ class Reference {
   }
   void note_seen(const std::vector<BoundedTensor>& results) {
     for (size_t i = 0; i < results.size(); ++i) {
-      const std::vector<double> v = as_doubles(results[i].value).template values<double>(),
-                                e = results[i].bound.template values<double>();
+      const size_t each = parts_of(results[i].value.element());
+      const std::vector<double> v = parts(results[i].value), e = parts(results[i].bound);
       double values = 0, bounds = 0;
       for (size_t k = 0; k < v.size(); ++k) {
         if (!std::isfinite(v[k]) || !std::isfinite(e[k])) continue;  // an overflow hides all
-        seen_[i].bounded[k] = true;
+        const size_t other = k ^ (each - 1);  // part of a complex number
+        if (std::isfinite(v[other]) && std::isfinite(e[other])) seen_[i].bounded[k / each] = true;
         values += std::fabs(v[k]);
         bounds += e[k];
       }
@@ -492,6 +493,13 @@ class Reference {
     const FloatDraw d = float_draw(r);
     return !draws_floats_by_kind(r) && d != FloatDraw::Single && d != FloatDraw::Three && d != FloatDraw::Extreme;
   }
+  /// Whether none of them is near an end of its type's range, either.
+  bool stays_in_range(int64_t r) const {
+    switch (float_draw(r)) {
+      case FloatDraw::Top: case FloatDraw::High: case FloatDraw::Bottom: case FloatDraw::Peaks: case FloatDraw::Opposed: case FloatDraw::Some: return false;
+      default: return draws_finite(r);
+    }
+  }
   FloatDraw float_draw(int64_t r) const {
     if (r < beside_tame) return inputs_.float_draw(r);
     // the sweep's last runs look for numbers that are equal, too
@@ -552,13 +560,15 @@ class Reference {
     // one way in both runs of one program, in f64, too, and the other way in both of the other. In many runs it would.
     const bool unbounded = summary.unbounded > before.unbounded && !is_further(r);
     // where branches are ambiguous a bound is of what another branch would make
+    const bool beyond_estimates = summary.beyond_estimates > before.beyond_estimates && stays_in_range(r) && options_.freedom < Freedom::Reals;
     const bool loose = summary.loose > before.loose && summary.ambiguous == before.ambiguous;
+    if (!bad && beyond_estimates) ++unexplained_;
     const auto explained = [&] { return !(*measured)(native_arguments(r), native_seed(r), Measured::Excuse::CoreAnywhere, true); };
     if (!bad && measured && measured->usable() && (unbounded || loose)) {
       const OpWatch::Use unwatched(nullptr);
-      if (unbounded) bad = (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r), nullptr, true, overflows_little(r) || measured->adds_nothing());
-      if (!bad && meets_no_ties(r) && !explained()) ++unexplained_;
-    } else if (!bad && measured && unbounded) {
+      if (unbounded) bad = (*measured)(native_arguments(r), native_seed(r), Measured::Excuse::Both, is_tame(r), nullptr, true, !overflows_by_order_ && (overflows_little(r) || measured->adds_nothing()));
+      if (!bad && !beyond_estimates && meets_no_ties(r) && !explained()) ++unexplained_;
+    } else if (!bad && measured && unbounded && !beyond_estimates) {
       ++unexplained_;
     }
     if (!bad && unbounded && hidden_.empty() && draws_finite(r)) hidden_ = own_.hidden();
@@ -601,6 +611,7 @@ class Reference {
   std::optional<BoundViolation> judge_native(const Subject& subject, int64_t r,
                                              const std::vector<Family<Native>>& found, NativeSummary& summary) {
     std::optional<BoundViolation> bad;
+    overflows_by_order_ = false;
     const bool few_specials = r < by_kind && (float_draw(r) == FloatDraw::Single || float_draw(r) == FloatDraw::Three);
     // the same floats but for those; a large program has no such run among the planned ones
     const int64_t without = inputs_.heavy() ? beside_tame : 1;
@@ -614,7 +625,19 @@ class Reference {
       NativeSummary now;
       now.ambiguous = y.branches.ambiguous;
       now.either_branch = !as_reference;
-      bad = check_within_bounds(subject.mesh(), subject.results(), found, y, now, usual, options_.freedom == Freedom::Bits);
+      const auto check = [&](const BoundedRun& bounds) {
+        return check_within_bounds(subject.mesh(), subject.results(), found, bounds, now, usual, options_.freedom == Freedom::Bits);
+      };
+      bad = check(y);
+      if (bad && options_.freedom >= Freedom::Sums) {
+        BoundOptions in_any_order = bounds_;
+        in_any_order.any_order = true;
+        now = {};
+        overflows_by_order_ = bad->overflows;
+        bad = check(bounded_run(core_, native_arguments(r), in_any_order, as_reference));
+        now.ambiguous = y.branches.ambiguous;
+        now.either_branch = !as_reference;
+      }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
         summary.add(now);
         if (!bad) note_seen(y.results);
@@ -993,6 +1016,7 @@ class Reference {
   Coverage coverage_;
   OwnOps own_;                    ///< of the last subject
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
+  bool overflows_by_order_ = false;  ///< in the last run in Native, where another order of the Core program's additions may
   int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding
   std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered

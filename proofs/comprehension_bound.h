@@ -15,42 +15,14 @@
 #include "interp/core_interp.h"
 #include "interp/field_model.h"
 #include "interp/native.h"
+#include "proofs/bounded_tensor.h"
+#include "proofs/complex_bound.h"
+#include "proofs/estimated_bound.h"
 #include "proofs/index_places.h"
 #include "proofs/scalar_bound.h"
 #include "semantics/instances.h"
 
 namespace partir {
-
-/// A tensor of the reference run and, for each element, how far any other evaluation of it may be (f64,
-/// of the same shape).
-struct BoundedTensor {
-  Tensor<Native> value;
-  Tensor<Native> bound;
-  bool exact = false;  ///< all bounds are zero
-  /// Made of a sum whose parts need no rounding. If it is scaled, parts of it may be scaled one by one, which then do (BoundOptions::hoisted).
-  bool exact_sum = false;
-  /// Of sums the magnitudes of their terms, added up (f64, of the same shape), if such may be narrowed in parts (BoundOptions::narrows); else undefined.
-  Tensor<Native> terms{};
-
-  /// Every evaluation has this very value.
-  static BoundedTensor exactly(Tensor<Native> t) {
-    Tensor<Native> zero = Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, 0.0);
-    return {std::move(t), std::move(zero), true};
-  }
-};
-
-/// The elements as doubles, row-major; exact except for integers beyond 2^53. Of complex numbers
-/// the real parts.
-inline Tensor<Native> as_doubles(const Tensor<Native>& t) {
-  if (t.element() == ElementType::F64) return t.contiguous();
-  const Tensor<Native> c = t.contiguous();
-  return with_scalar<Native>(t.element(), [&]<class T>() {
-    return Tensor<Native>::build<double>({t.shape(), ElementType::F64}, [&](double* out) {
-      const T* in = c.data<T>();
-      for (int64_t i = 0, n = t.elements(); i < n; ++i) out[i] = Native::to_double<T>(in[i]);
-    });
-  });
-}
 
 /// Whether `⊕` of numbers of this type rounds.
 inline bool rounds(Monoid m, ElementType e) {
@@ -64,6 +36,8 @@ struct BoundOptions {
   int64_t hoisted = 8;
   /// Whether of a sum that is converted to a narrower type its parts on each device may be converted, and added up in that type (narrowed_sums.h).
   bool narrows = false;
+  /// Whether numbers that are added by one op after another may be added in any order, which may overflow on the way.
+  bool any_order = false;
 };
 
 namespace detail {
@@ -86,12 +60,17 @@ class ComprehensionBound {
                      const BoundOptions& options, Branches& branches)
       : c_(c), options_(options), branches_(branches), terms_(num_elements(c.reduction)) {
     for (const BoundedTensor& t : x) {
+      const bool complex = is_complex(t.value.element());
       values_.push_back(as_doubles(t.value));
-      bounds_.push_back(t.exact ? Tensor<Native>() : t.bound.contiguous());
+      bounds_.push_back(t.exact || complex ? Tensor<Native>() : t.bound.contiguous());
+      parts_.push_back(complex ? parts(t.value) : std::vector<double>());
+      bounds_of_parts_.push_back(complex ? parts(t.bound) : std::vector<double>());
       magnitudes_.push_back(t.terms.defined() ? t.terms.contiguous() : Tensor<Native>());
       strides_.push_back(row_major_strides(t.value.shape()));
     }
     for (const Node& n : c.body) {
+      const auto* a = std::get_if<ApplyNode>(&n.expr);
+      is_complex_.push_back(is_complex(n.element) || (a && std::any_of(a->args.begin(), a->args.end(), [&](int k) { return is_complex(c.body[k].element); })));
       affine_.emplace_back();
       if (const auto* r = std::get_if<ReadNode>(&n.expr)) affine_.back() = flatten_read(*r);
     }
@@ -129,27 +108,38 @@ class ComprehensionBound {
     return true;
   }
 
+  /// Whether there are bounds of all functions among the nodes.
+  static bool is_derived(const std::vector<Node>& nodes) {
+    return std::all_of(nodes.begin(), nodes.end(), [&](const Node& n) {
+      const auto* a = std::get_if<ApplyNode>(&n.expr);
+      if (!a) return true;
+      const bool complex = is_complex(n.element) || std::any_of(a->args.begin(), a->args.end(), [&](int k) { return is_complex(nodes[k].element); });
+      return complex ? has_complex_bound(a->fn) : has_bound(a->fn);
+    });
+  }
+
+  bool wants_terms() const { return options_.narrows || options_.any_order; }
+
   /// Whether some result may be rounded, once they are bounded: sums of which each is exact in any order are not.
   bool rounds() const { return rounds_; }
   /// BoundedTensor::terms, once they are bounded.
   Tensor<Native> terms() const { return adds_up_ ? Tensor<Native>::make<double>({c_.result.shape, ElementType::F64}, sums_) : Tensor<Native>(); }
-  /// Nothing is said where complex numbers take part: bounds are of reals.
   Tensor<Native> operator()() {
-    for (const Node& n : c_.body)
-      if (is_complex(n.element)) {
-        rounds_ = true;
-        return Tensor<Native>::splat(TensorType{c_.result.shape, ElementType::F64}, infinite);
-      }
     if (auto fast = contraction()) return *fast;
     const size_t rank = c_.result.shape.size();
     std::vector<int64_t> variables(rank + c_.reduction.size(), 0);
     const Shape& shape = c_.result.shape;
-    return Tensor<Native>::build<double>({shape, ElementType::F64}, [&](double* out) {
-      for (int64_t i = 0, n = c_.result.elements(); i < n; ++i) {
-        out[i] = element(variables);
-        for (size_t d = rank; d-- > 0 && ++variables[d] == shape[d];) variables[d] = 0;
-      }
-    });
+    const auto build = [&]<class T>(auto&& element_at) {
+      return Tensor<Native>::build<T>({shape, bound_type(c_.result.element)}, [&](T* out) {
+        for (int64_t i = 0, n = c_.result.elements(); i < n; ++i) {
+          out[i] = element_at(variables);
+          for (size_t d = rank; d-- > 0 && ++variables[d] == shape[d];) variables[d] = 0;
+        }
+      });
+    };
+    if (!is_complex(c_.result.element)) return build.template operator()<double>([&](auto& at) { return element(at); });
+    rounds_ = true;
+    return build.template operator()<Complex<double>>([&](auto& at) { return complex_element(at); });
   }
 
  private:
@@ -188,10 +178,16 @@ class ComprehensionBound {
     return {values_[r.operand].data<double>()[o], e.defined() ? e.data<double>()[o] : 0.0};
   }
 
-  /// Places are integers; one that is not exact may be any other, so that nothing bounds what is read.
-  Bound dynamic_read(const DynamicReadNode& r, const int64_t* variables) {
+  int64_t place(const LiteralNode& l, const int64_t* variables) const {
     int64_t o = 0;
-    bool exact = true;
+    if (l.literal->splat) return o;
+    const auto strides = row_major_strides(l.literal->type.shape);
+    for (size_t d = 0; d < l.index.size(); ++d) o += strides[d] * l.index[d](variables);
+    return o;
+  }
+  /// Places are integers; one that is not `exact` may be any other, so that nothing bounds what is read.
+  int64_t place(const DynamicReadNode& r, const int64_t* variables, bool& exact) {
+    int64_t o = 0;
     for (size_t d = 0; d < r.index.size(); ++d) {
       int64_t i = r.index[d](variables);
       if (r.at[d] >= 0) {
@@ -202,6 +198,11 @@ class ComprehensionBound {
       }
       o += strides_[r.operand][d] * i;
     }
+    return o;
+  }
+  Bound dynamic_read(const DynamicReadNode& r, const int64_t* variables) {
+    bool exact = true;
+    const int64_t o = place(r, variables, exact);
     const Tensor<Native>& e = bounds_[r.operand];
     const double own = e.defined() ? e.data<double>()[o] : 0.0;
     return {values_[r.operand].data<double>()[o], exact ? own : infinite};
@@ -212,19 +213,14 @@ class ComprehensionBound {
     return std::visit(
         Overloaded{[&](const ReadNode& r) { return read(n, r, variables); },
                    [&](const LiteralNode& l) {
-                     int64_t o = 0;
-                     if (!l.literal->splat) {
-                       const auto strides = row_major_strides(l.literal->type.shape);
-                       for (size_t d = 0; d < l.index.size(); ++d)
-                         o += strides[d] * l.index[d](variables);
-                     }
-                     return Bound{l.literal->as_double(o), 0};
+                     return Bound{l.literal->as_double(place(l, variables)), 0};
                    },
                    [&](const IndexNode& i) {
                      const double v = static_cast<double>(i.value(variables));
                      return Bound{v, is_float(at.element) ? rounding(at.element, v) : 0};
                    },
                    [&](const ApplyNode& a) {
+                     if (is_complex_[n]) return complex_node(n, variables).re;
                      Bound x[3];
                      ElementType from = c_.body[a.args[0]].element;
                      for (size_t i = 0; i < a.args.size(); ++i) x[i] = node(a.args[i], variables);
@@ -243,6 +239,74 @@ class ComprehensionBound {
                      return b;
                    }},
         at.expr);
+  }
+
+  /// The same of a node that is a complex number or is made of some; any other is one without an imaginary part.
+  ComplexBound complex_node(int n, const int64_t* variables) {
+    const Node& at = c_.body[n];
+    if (!is_complex_[n]) return {node(n, variables), {}};
+    const auto part = [&](int operand, int64_t k, bool exact) {
+      return Bound{parts_[operand][k], exact ? bounds_of_parts_[operand][k] : infinite};
+    };
+    const auto whole = [&](int operand, int64_t place, bool exact) { return ComplexBound{part(operand, 2 * place, exact), part(operand, 2 * place + 1, exact)}; };
+    return std::visit(
+        Overloaded{[&](const ReadNode& r) { return whole(r.operand, place(n, r, variables), true); },
+                   [&](const LiteralNode& l) {
+                     const ElementBits bits = l.literal->bits(place(l, variables));
+                     return ComplexBound{{Literal::decode(l.literal->type.element, bits)}, {Literal::decode_imag(l.literal->type.element, bits)}};
+                   },
+                   [&](const IndexNode& i) { return ComplexBound{rounded_part(static_cast<double>(i.value(variables)), 0, real_part(at.element)), {}}; },
+                   [&](const ApplyNode& a) {
+                     ComplexBound x[3];
+                     for (size_t i = 0; i < a.args.size(); ++i) x[i] = complex_node(a.args[i], variables);
+                     return complex_bound_of(a.fn, at.element, x, branches_);
+                   },
+                   [&](const GuardNode& g) { return complex_node(g.condition(variables) >= g.least ? g.then_node : g.else_node, variables); },
+                   [&](const DynamicReadNode& r) {
+                     bool exact = true;
+                     const int64_t o = place(r, variables, exact);
+                     return whole(r.operand, o, exact);
+                   },
+                   [&](const ChooseNode& g) {
+                     const Bound c = node(g.condition, variables);
+                     ComplexBound b = complex_node(c.v != 0 ? g.then_node : g.else_node, variables);
+                     if (c.e != 0) b.re.e = b.im.e = infinite;
+                     return b;
+                   }},
+        at.expr);
+  }
+  /// The bounds of both parts. Of sums: each part is added up for itself.
+  Complex<double> complex_element(std::vector<int64_t>& variables) {
+    const int last = static_cast<int>(c_.body.size()) - 1;
+    const ElementType t = real_part(c_.result.element);
+    if (!c_.reducer) {
+      const ComplexBound b = complex_node(last, variables.data());
+      return finish(b, t);
+    }
+    if (*c_.reducer != Monoid::Add) return {infinite, infinite};
+    Bound sums[2];
+    double mass[2] = {0, 0};
+    const auto fold = [&](const ComplexBound& x) {
+      for (const auto& [k, part] : {std::pair{0, x.re}, std::pair{1, x.im}}) {
+        mass[k] += std::fabs(part.v) + part.e;
+        sums[k] = {sums[k].v + part.v, std::isfinite(part.v) ? sums[k].e + part.e : infinite};
+      }
+    };
+    if (c_.init) {
+      const int i = static_cast<int>(*c_.init);
+      fold({{parts_[i][0], bounds_of_parts_[i][0]}, {parts_[i][1], bounds_of_parts_[i][1]}});
+    }
+    for (int64_t k = 0; k < terms_; ++k) {
+      fold(complex_node(last, variables.data()));
+      for (size_t d = variables.size(), rank = c_.result.shape.size(); d-- > rank && ++variables[d] == c_.reduction[d - rank];) variables[d] = 0;
+    }
+    for (int k : {0, 1}) sums[k].e += of_sum(t, mass[k]);
+    return finish(ComplexBound{sums[0], sums[1]}, t);
+  }
+  /// What other orders of a sum may make of terms of this mass. Where that leaves the type's range, some order overflows on the way.
+  double of_sum(ElementType t, double mass) const {
+    if (mass > largest(t) && std::isfinite(mass)) return infinite;
+    return growth(t, terms_ + 1, c_.stepwise, options_) * mass + (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
   }
 
   double element(std::vector<int64_t>& variables) {
@@ -276,16 +340,12 @@ class ComprehensionBound {
       for (size_t d = variables.size(); d-- > rank && ++variables[d] == c_.reduction[d - rank];)
         variables[d] = 0;
     }
-    if (options_.narrows && is_float(t) && *c_.reducer == Monoid::Add) sums_.push_back(magnitudes), adds_up_ = true;
+    if (wants_terms() && is_float(t) && *c_.reducer == Monoid::Add) sums_.push_back(magnitudes), adds_up_ = true;
     if (!sum) return 0;
     Bound out = *sum;
     rounds_ = rounds_ || !is_float(t) || *c_.reducer != Monoid::Add || !exact.is_held(t);
     if (is_float(t) && *c_.reducer == Monoid::Add)
-      // where Σ|x| leaves the type's range, some order of summation overflows on the way
-      out.e += mass > largest(t) && std::isfinite(mass)
-                   ? infinite
-                   : growth(t, terms_ + 1, c_.stepwise, options_) * mass +
-                         (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
+      out.e += of_sum(t, mass);
     else if (is_float(t) && *c_.reducer == Monoid::Mul)
       // a partial product may overflow although the whole is small; one that underflows loses up to
       // `smallest`, which the factors that follow make larger
@@ -349,6 +409,12 @@ class ComprehensionBound {
     if (b.e != 0 && std::isfinite(b.v) && is_float(t) && std::fabs(b.v) + b.e > largest(t))
       return infinite;
     return b.e * (1 + 0x1p-40);
+  }
+
+  /// Of both parts. Where one is not finite the other may be NaN: a product with a number that has no imaginary part is made by the same formula.
+  static Complex<double> finish(const ComplexBound& b, ElementType t) {
+    if (!std::isfinite(b.re.v) || !std::isfinite(b.im.v)) return {infinite, infinite};
+    return {finish(b.re, t), finish(b.im, t)};
   }
 
   /// `Σ x[..]·y[..]` with plain variables as indices: products of matrices of absolute values.
@@ -420,7 +486,7 @@ class ComprehensionBound {
       rounds_ = true;
     }
     const double γ = growth(t, K + 1, c_.stepwise, options_);
-    std::vector<double> out(B * M * N, 0.0), sums(options_.narrows ? out.size() : 0);
+    std::vector<double> out(B * M * N, 0.0), sums(wants_terms() ? out.size() : 0);
     std::vector<double> right(b.elements());
     const double *pa = a.data<double>(), *pb = b.data<double>();
     const double* pea = ea.defined() ? ea.data<double>() : nullptr;
@@ -436,7 +502,7 @@ class ComprehensionBound {
           if (y == 0) continue;
           touched = true;
           const double* r = right.data() + (β * K + k) * N;
-          for (int64_t n = 0; options_.narrows && n < N; ++n) sums[static_cast<size_t>((β * M + m) * N + n)] += x * r[n];
+          for (int64_t n = 0; wants_terms() && n < N; ++n) sums[static_cast<size_t>((β * M + m) * N + n)] += x * r[n];
           if (peb && x != 0) {
             const double* e = peb + (β * K + k) * N;
             for (int64_t n = 0; n < N; ++n) o[n] += y * r[n] + x * e[n];
@@ -457,7 +523,7 @@ class ComprehensionBound {
       shape.push_back(c_.result.shape[order[i]]);
       back[order[i]] = static_cast<int64_t>(i);
     }
-    adds_up_ = options_.narrows;
+    adds_up_ = wants_terms();
     if (adds_up_) sums_ = Tensor<Native>::make<double>({shape, ElementType::F64}, sums).transpose(back).values<double>();
     return Tensor<Native>::make<double>({shape, ElementType::F64}, out).transpose(back).contiguous();
   }
@@ -470,6 +536,8 @@ class ComprehensionBound {
   bool adds_up_ = false;      ///< whether the results are sums whose terms are wanted
   std::vector<double> sums_;  ///< of the magnitudes of these, by result
   std::vector<Tensor<Native>> values_, bounds_, magnitudes_;
+  std::vector<std::vector<double>> parts_, bounds_of_parts_;  ///< of complex operands
+  std::vector<char> is_complex_;                              ///< nodes that are complex numbers, or made of some
   std::vector<std::vector<int64_t>> strides_;
   std::vector<std::optional<Affine>> affine_;
 };
@@ -494,21 +562,25 @@ inline BoundedTensor bounded(Tensor<Native> t, const Comprehension& c, const std
   return {std::move(t), std::move(e), false, false, bound.terms()};
 }
 
-/// `a` and `b`, of f64 and one shape, taken together element by element.
+/// `a` and `b`, of f64 or complex<f64> and one shape, taken together part by part.
 template <class F>
 Tensor<Native> zipped(const Tensor<Native>& a, const Tensor<Native>& b, F&& f) {
-  const std::vector<double> x = a.values<double>(), y = b.values<double>();
-  return Tensor<Native>::build<double>({a.shape(), ElementType::F64}, [&](double* out) {
-    for (size_t i = 0; i < x.size(); ++i) out[i] = f(x[i], y[i]);
-  });
+  std::vector<double> x = parts(a);
+  const std::vector<double> y = parts(b);
+  for (size_t i = 0; i < x.size(); ++i) x[i] = f(x[i], y[i]);
+  return of_parts(a.type(), x);
 }
-/// BoundedTensor::terms of what ops that keep sums make of some: moves, conversions, and sums and differences of two.
-inline Tensor<Native> terms_after(const Op& op, const std::vector<BoundedTensor>& x) {
-  if (std::none_of(x.begin(), x.end(), [](const BoundedTensor& t) { return t.terms.defined(); })) return {};
+/// Whether terms of these magnitudes together may overflow in some order. (Infinite ones are so in any.)
+inline bool is_beyond(double terms, ElementType t) { return std::isfinite(terms) && terms > largest(t) * (1 + unit_roundoff(t) / 2); }
+/// BoundedTensor::terms of what ops that keep sums make of some: moves, conversions, and sums and differences of two, where `of_two` also of two numbers
+/// that are no sums.
+inline Tensor<Native> terms_after(const Op& op, const std::vector<BoundedTensor>& x, bool of_two) {
+  const bool is_of_two = of_two && !x.empty() && is_float(real_part(x[0].value.element())) && (op.get_if<Add>() || op.get_if<Subtract>());
+  if (!is_of_two && std::none_of(x.begin(), x.end(), [](const BoundedTensor& t) { return t.terms.defined(); })) return {};
   if (x.size() == 1 && op.get_if<Convert>()) return x[0].terms;
   if (x.size() == 1 && only_moves(op, {x[0].value.type()})) return E_Op<Native>(op, {x[0].terms})[0];
   if (!op.get_if<Add>() && !op.get_if<Subtract>()) return {};
-  const auto terms = [](const BoundedTensor& t) { return t.terms.defined() ? t.terms : as_doubles(t.value); };
+  const auto terms = [](const BoundedTensor& t) { return t.terms.defined() ? t.terms : of_parts(t.value.type(), parts(t.value)); };
   return zipped(terms(x[0]), terms(x[1]), [](double a, double b) { return std::fabs(a) + std::fabs(b); });
 }
 
@@ -531,8 +603,8 @@ inline bool rounds(const Op& op, const Types& operands) {
                      [](const TensorType& t) { return is_float(t.element) || is_complex(t.element); });
 }
 
-/// E-Op on bounded tensors: the Native results with their bounds. A procedure that rounds, or decides by
-/// what is not exact, has none: infinite.
+/// E-Op on bounded tensors: the Native results with their bounds. Of stable procedures and of functions without a derived
+/// bound they are estimates. Any other procedure that rounds, or decides by what is not exact, has none: infinite.
 PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
                                 const BoundOptions& options, Branches& branches)
 #if PARTIR_PROOFS_BODIES
@@ -550,25 +622,36 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
   for (const ScalarBody* b : op.bodies())
     all_exact = all_exact && detail::ComprehensionBound::is_exact(b->nodes);
   const bool of_exact_sum = std::any_of(x.begin(), x.end(), [](const auto& t) { return t.exact_sum; });
+  const bool of_sums = std::any_of(x.begin(), x.end(), [](const auto& t) { return t.terms.defined(); });
+  const bool of_estimates = std::any_of(x.begin(), x.end(), [](const auto& t) { return t.estimated; });
+  const bool estimates = c ? !c->reducer && !detail::ComprehensionBound::is_derived(c->body) : detail::is_stable_procedure(op);
   std::vector<BoundedTensor> results;
   for (Tensor<Native>& t : out) {
     const bool rounds = is_float(t.element()) || is_complex(t.element());
     if (c ? detail::ComprehensionBound::is_exact(*c, x) : all_exact && (op.moves() || !rounds)) {
       results.push_back(BoundedTensor::exactly(std::move(t)));
       results.back().exact_sum = of_exact_sum;
-      results.back().terms = detail::terms_after(op, x);
+      results.back().terms = detail::terms_after(op, x, options.any_order);
       continue;
     }
     if (!c) {
-      Tensor<Native> nothing = Tensor<Native>::splat(TensorType{t.shape(), ElementType::F64}, detail::infinite);
-      results.push_back({std::move(t), std::move(nothing)});
+      Tensor<Native> bounds = estimates ? detail::estimated_bounds(op, x, t) : bounds_everywhere(t.type(), detail::infinite);
+      results.push_back({std::move(t), std::move(bounds)});
+      results.back().estimated = estimates || of_estimates;
       continue;
     }
     results.push_back(detail::bounded(std::move(t), *c, x, options, branches));
     BoundedTensor& r = results.back();
-    if (r.terms.defined()) continue;
-    r.terms = detail::terms_after(op, x);
-    if (!r.terms.defined() || !is_narrowing(op, types, r.value.element())) continue;
+    r.estimated = !r.exact && of_estimates;
+    if (estimates) detail::estimate_others(op, x, r);
+    const bool is_sum = r.terms.defined();
+    if (!is_sum) r.terms = detail::terms_after(op, x, options.any_order);
+    if (!r.terms.defined()) continue;
+    const ElementType part = real_part(r.value.element());
+    // of two terms there is one order
+    if (options.any_order && !c->reducer && of_sums)
+      r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) { return detail::is_beyond(terms, part) ? detail::infinite : e + detail::rounding(part, terms); });
+    if (is_sum || !options.narrows || !is_narrowing(op, types, r.value.element())) continue;
     // parts that are rounded, and added up with a rounding for each device
     const double u = unit_roundoff(r.value.element()) * static_cast<double>(options.parts + 1);
     r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) { return e + u * terms; });

@@ -54,7 +54,7 @@ class BoundInterpreter {
                        return std::vector{BoundedTensor{
                            x.value.chunk(e.dim, index_[e.range], n),
                            x.bound.chunk(e.dim, index_[e.range], n), x.exact, x.exact_sum,
-                           x.terms.defined() ? x.terms.chunk(e.dim, index_[e.range], n) : x.terms}};
+                           x.terms.defined() ? x.terms.chunk(e.dim, index_[e.range], n) : x.terms, x.estimated}};
                      },
                      [&](const core::LoopExpr& e) { return loop(e); }},
           s.expr);
@@ -78,18 +78,19 @@ class BoundInterpreter {
   }
   BoundedTensor join(const core::LoopAttr& σ, const std::vector<BoundedTensor>& parts) {
     if (σ.kind == core::LoopAttr::Kind::Any || parts.size() == 1) return parts[0];
-    bool exact = true, exact_sum = false, have_terms = true;
+    bool exact = true, exact_sum = false, have_terms = true, estimated = false;
     std::vector<Tensor<Native>> values, bounds, terms;
     for (const BoundedTensor& t : parts) {
       exact = exact && t.exact;
       exact_sum = exact_sum || t.exact_sum;
       have_terms = have_terms && t.terms.defined();
+      estimated = estimated || t.estimated;
       values.push_back(t.value);
       bounds.push_back(t.bound);
       terms.push_back(t.terms);
     }
     if (σ.kind == core::LoopAttr::Kind::Tile)
-      return {concat(σ.dim, values), concat(σ.dim, bounds), exact, exact_sum, have_terms ? concat(σ.dim, terms) : Tensor<Native>()};
+      return {concat(σ.dim, values), concat(σ.dim, bounds), exact, exact_sum, have_terms ? concat(σ.dim, terms) : Tensor<Native>(), estimated};
     // a reduction over the parts, as a comprehension over their concatenation
     Comprehension c;
     c.result = values[0].type();
@@ -115,7 +116,9 @@ class BoundInterpreter {
       r.exact_sum = exact_sum;
       return r;
     }
-    return bounded(std::move(sum), c, x, options_, branches_);
+    BoundedTensor r = bounded(std::move(sum), c, x, options_, branches_);
+    r.estimated = estimated && !r.exact;
+    return r;
   }
 
   const core::Program& p_;

@@ -50,6 +50,10 @@ class Measured {
       : core_(core), subject_(subject), by_reals_(by_reals) {
     usable_ = !looks_at_width(core);
     const FloatFormats formats = float_formats(core);
+    for_each_site(core, [&](const OpSite& s) {
+      const std::optional<Comprehension> c = s.op.comprehension(s.operands);
+      adds_ = adds_ || (c && c->reducer);
+    });
     for (const Value& v : core.main.values) {
       has_f16_ = has_f16_ || v.type->element == ElementType::F16;
       has_f64_ = has_f64_ || v.type->element == ElementType::F64 || v.type->element == ElementType::C128;
@@ -83,7 +87,7 @@ class Measured {
   struct Decided {
     Decisions core, subject;
   };
-  /// Whether the program under test adds nothing up, so that no other order of additions overflows where one does not.
+  /// Whether neither program adds anything up, so that no other order of additions overflows where one does not.
   bool adds_nothing() const { return !adds_; }
   bool has_f64() const { return has_f64_; }
 
@@ -164,19 +168,6 @@ class Measured {
     if (to == e) return t;
     return apply_op<Native>(Convert{to}, {t})[0];
   }
-  /// The elements; of a complex number its real part, then its imaginary one.
-  static std::vector<double> parts(const Tensor<Native>& t) {
-    if (!is_complex(t.element())) return as_doubles(t).values<double>();
-    return with_scalar<Native>(t.element(), [&]<class T>() {
-      std::vector<double> v;
-      if constexpr (is_complex_scalar<T>)
-        for (const T& x : t.values<T>()) {
-          v.push_back(static_cast<double>(x.re));
-          v.push_back(static_cast<double>(x.im));
-        }
-      return v;
-    });
-  }
   /// `V` at `D` as a tensor on each device, partial sums added up.
   static Family<Native> whole(const DistType& D, const Family<Native>& V) {
     return D.partial.empty() ? V : P_Reduce(D.monoid, D.partial, V);
@@ -197,7 +188,7 @@ class Measured {
       const Tensor<Native> chunk = chunk_of(mesh, D, expected, δ), own = v.at(δ);
       const std::vector<double> e = parts(chunk), f = parts(own), E = parts(chunk_of(mesh, wide_D, wide_expected, δ)),
                                 F = parts(wide_v.at(δ));
-      const size_t each = is_complex(D.global.element) ? 2 : 1;
+      const size_t each = parts_of(D.global.element);
       double largest = by_reals_ ? 1 : 0;  // what is lost by cancellation is lost of the largest
       for (double x : E) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
       double anywhere = 0;
@@ -207,8 +198,8 @@ class Measured {
       const auto is_lost_in_f64 = [&](size_t k) {
         if (lost.empty()) {
           DistType bounds = wide_D;
-          bounds.global.element = ElementType::F64;
-          lost = chunk_of(mesh, bounds, lost_in_f64(), δ).values<double>();
+          bounds.global.element = bound_type(D.global.element);
+          lost = parts(chunk_of(mesh, bounds, lost_in_f64(), δ));
         }
         return std::isfinite(lost[k]) && std::fabs(E[k] - F[k]) <= 2 * lost[k];
       };
@@ -220,7 +211,7 @@ class Measured {
             index.push_back(rest / s);
             rest %= s;
           }
-          return BoundViolation{0, δ, index, chunk.element_text(index), own.element_text(index), error, rounding, true};
+          return BoundViolation{0, δ, index, chunk.element_text(index), own.element_text(index), error, rounding, false, true};
         };
         if (number_in_one && std::isfinite(E[k]) != std::isfinite(F[k])) {
           (std::isfinite(E[k]) ? number_in_one->core : number_in_one->subject) = true;
@@ -239,7 +230,7 @@ class Measured {
           if (std::fabs(E[k] - F[k]) <= largest * 0x1p-36 || error <= std::max(largest * 0x1p-30, least)) continue;
         }
         if (!overflows && error <= times * rounding) continue;
-        if (excuse == Excuse::Both && !overflows && each == 1 && lost_in_f64 && is_lost_in_f64(k)) continue;
+        if (excuse == Excuse::Both && !overflows && lost_in_f64 && is_lost_in_f64(k)) continue;
         bad = violation(error, rounding);
       }
     });

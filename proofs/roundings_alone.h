@@ -80,29 +80,34 @@ class RoundingsAlone {
    public:
     template <class D>
     void note(const Tensor<D>& t) {
-      if (!is_float(t.element()) || t.elements() == 0) return;
-      if constexpr (std::is_same_v<D, Field>) {
-        for (const FieldElement& e : t.template values<FieldElement>()) {
-          if (e.special()) continue;
-          if (!in_field_) in_field_ = e.v;
-          varies_in_field_ = varies_in_field_ || e.v != *in_field_;
-        }
+      if (!is_float(real_part(t.element())) || t.elements() == 0) return;
+      const size_t each = parts_of(t.element());
+      if constexpr (std::is_same_v<D, Native>) {
+        const std::vector<double> v = parts(t);
+        for (size_t k = 0; k < v.size(); ++k)
+          if (std::isfinite(v[k])) note(in_its_type_[k % each], v[k], varies_in_its_type_);
+      } else if (each == 1) {
+        for (const FieldElement& e : t.template values<FieldElement>()) note(e, 0);
       } else {
-        for (double v : as_doubles(t).template values<double>()) {
-          if (!std::isfinite(v)) continue;
-          if (!in_its_type_) in_its_type_ = v;
-          varies_in_its_type_ = varies_in_its_type_ || v != *in_its_type_;
-        }
+        for (const Complex<FieldElement>& e : t.template values<Complex<FieldElement>>()) note(e.re, 0), note(e.im, 1);
       }
     }
     /// Whether it was one number in the field.
-    bool is_one() const { return in_field_ && !varies_in_field_; }
+    bool is_one() const { return in_field_[0] && !varies_in_field_; }
     bool varies_in_field() const { return varies_in_field_; }
     bool varies_in_its_type() const { return varies_in_its_type_; }
 
    private:
-    std::optional<uint64_t> in_field_;
-    std::optional<double> in_its_type_;
+    void note(const FieldElement& e, size_t part) {
+      if (!e.special()) note(in_field_[part], e.v, varies_in_field_);
+    }
+    template <class T>
+    static void note(std::optional<T>& first, T now, bool& varies) {
+      if (!first) first = now;
+      varies = varies || now != *first;
+    }
+    std::optional<uint64_t> in_field_[2];  ///< of complex numbers both parts
+    std::optional<double> in_its_type_[2];
     bool varies_in_field_ = false, varies_in_its_type_ = false;
   };
   /// The numbers of a program that are made of nothing but roundings: sums of numbers that vary in the field, though the sum does not, if these were
@@ -118,7 +123,7 @@ class RoundingsAlone {
       for (size_t k = 0; k < s.results.size(); ++k) {
         const ValueId x = s.results[k];
         for (ValueId o : s.operand_values) add_formats(x, o);
-        if (s.depends && is_float(s.result_type.element) && RoundedFlow::rounds(s)) formats_[x].insert(float_format(s.result_type.element));
+        if (s.depends && is_float(real_part(s.result_type.element)) && RoundedFlow::rounds(s)) formats_[x].insert(float_format(s.result_type.element));
         const bool cancels = s.depends && terms_added(s, k) > 0 && std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId o) { return seen_.at(o).varies_in_field(); });
         if (cancels && formats_[x].size() > 1 && is_one(x)) all_.insert(x), reached_.insert(x);
         pass(x, s.operand_values);

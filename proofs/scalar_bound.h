@@ -109,6 +109,15 @@ Bound step(F&& f, const Bound& x, Branches& branches) {
   return {y, branches.open(true) ? std::max(std::fabs(high - y), std::fabs(low - y)) : 0};
 }
 
+/// Whether there is a bound of `fn` of real numbers that are not exact.
+inline bool has_bound(ScalarFn fn) {
+  using enum ScalarFn;
+  switch (fn) {
+    case Acos: case Acosh: case Asin: case Atanh: case Digamma: case ErfInv: case Lgamma: case Polygamma: case Tan: case Zeta: return false;
+    default: return true;
+  }
+}
+
 /// Functions with a bounded slope on the whole line, or that are only bounded at exact arguments.
 inline Bound special_bound(ScalarFn fn, ElementType to, const Bound& x) {
   using enum ScalarFn;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -65,13 +66,38 @@ class TakenAway : public ValueFlow {
   void returned(std::span<const ValueId>) override {}
 
  private:
+  /// By what factors a term was multiplied before it was added.
+  struct Factors {
+    double least = std::numeric_limits<double>::infinity(), greatest = 0;
+    void include(const Factors& other) { least = std::min(least, other.least), greatest = std::max(greatest, other.greatest); }
+    Factors times(double f) const { return {least * f, greatest * f}; }
+    /// Whether one of these may be about the same as one of the others.
+    bool meet(const Factors& other) const { return least * 7 <= other.greatest * 8 && other.least * 7 <= greatest * 8; }
+  };
   /// How often a term is in a sum: with its signs, and without them. Of constants it is what they come to, and their magnitudes.
   struct Times {
     double all = 0, magnitude = 0;
     bool noted = false;  ///< taken away in a sum that was seen before
     double either = 0;   ///< by how much more or less, as signs are not known
+    /// Of those that are added, and of those that are subtracted: a number stands for all elements of a value on all devices, of which one may be taken
+    /// away among many that are added. Not of constants.
+    Factors added{}, subtracted{};
+
+    static Times once() { return {1, 1, false, 0, {1, 1}, {}}; }
+    Times times(double f) const {
+      Times t{all * f, magnitude * std::fabs(f), noted, either * std::fabs(f), added.times(std::fabs(f)), subtracted.times(std::fabs(f))};
+      if (f < 0) std::swap(t.added, t.subtracted);
+      return t;
+    }
+    /// The same with any sign.
+    Times of_any_sign() const {
+      Times t{0, magnitude, noted, magnitude, added, subtracted};
+      t.added.include(subtracted);
+      t.subtracted = t.added;
+      return t;
+    }
     /// Of what was added hardly anything is left, or may be.
-    bool is_taken_away() const { return magnitude > 0 && std::fabs(all) - either <= magnitude / 8; }
+    bool is_taken_away() const { return magnitude > 0 && (std::fabs(all) - either <= magnitude / 8 || added.meet(subtracted)); }
   };
   using Terms = std::map<uint64_t, Times>;
   static constexpr size_t most = 4096;  ///< terms of one sum that are told apart
@@ -97,8 +123,7 @@ class TakenAway : public ValueFlow {
       if (!is_float(real_part(s.operands[i].element)) || (factor && !s.operand_depends[i])) continue;
       const double times = factor ? *factor : op.get_if<Negate>() || (op.get_if<Subtract>() && i == 1) ? -1 : 1;
       for (const auto& [term, t] : of(s.operand_values[i])) {
-        Times of_result{t.all * times, t.magnitude * std::fabs(times), t.noted, t.either * std::fabs(times)};
-        if (factor && has_any_sign(s)) of_result.either = of_result.magnitude, of_result.all = 0;
+        const Times of_result = factor && has_any_sign(s) ? t.times(times).of_any_sign() : t.times(times);
         add(all, places_ ? there(term, s, x) : term, of_result, adds);
       }
     }
@@ -164,13 +189,16 @@ class TakenAway : public ValueFlow {
   /// Adds to what is there, or where values stand for one another takes the one of more.
   static void add(Terms& all, uint64_t term, Times t, bool adds) {
     Times& there = all[term];
+    Factors added = there.added, subtracted = there.subtracted;
+    added.include(t.added), subtracted.include(t.subtracted);
     if (adds) there = {there.all + t.all, there.magnitude + t.magnitude, there.noted || t.noted, there.either + t.either};
     else if (t.magnitude > there.magnitude) there = t;
     else if (t.magnitude == there.magnitude && t.all != there.all) there.all = 0, there.either = there.magnitude;  // y or -y: added to y, one of them takes it away
+    there.added = added, there.subtracted = subtracted;
   }
   Terms of(ValueId x) const {
     const auto at = terms_.find(x);
-    return at != terms_.end() ? at->second : Terms{{made_.of(x), {1, 1}}};
+    return at != terms_.end() ? at->second : Terms{{made_.of(x), Times::once()}};
   }
   void join(ValueId result, std::span<const ValueId> operands) {
     Terms all = terms_.contains(result) ? terms_[result] : Terms{};

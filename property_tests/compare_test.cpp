@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <complex>
+#include <limits>
 #include <random>
 #include <set>
 
@@ -39,8 +39,8 @@ BoundedTensor bounded(const std::vector<float>& v, const std::vector<double>& e)
 TEST(ErrorBound, dominates_every_scalar_function) {
   std::mt19937 random(5);
   int ops = 0;
-  // no bound is derived for these: what rounding before them changes leaves their results unbounded
-  const std::set<std::string_view> only_exact = {"acos", "acosh", "asin", "atanh", "digamma", "erf_inv",
+  // no bound is derived for these but at exact operands: others are estimates, which hardly ever are too small
+  const std::set<std::string_view> estimated = {"acos", "acosh", "asin", "atanh", "digamma", "erf_inv",
                                                  "lgamma", "polygamma", "tan", "zeta"};
   for_each_op([&](auto op) {
     using T = decltype(op);
@@ -72,101 +72,84 @@ TEST(ErrorBound, dominates_every_scalar_function) {
       auto reference = as_doubles(y.value).values<double>();
       auto narrow = as_doubles(E_Op<Native>(Op(op), moved)[0]).values<double>();
       auto exact = as_doubles(E_Op<Native>(Op(op), wide)[0]).values<double>();
-      int bounded_elements = 0;
+      int bounded_elements = 0, beyond = 0;
       for (int i = 0; i < size; ++i) {
         if (std::isinf(e[i])) continue;
         ++bounded_elements;
         for (double other : {narrow[i], exact[i]}) {
           if (std::isnan(other) && std::isnan(reference[i])) continue;
-          ASSERT_LE(std::fabs(other - reference[i]), e[i])
-              << Op(op).name() << " element " << i << ": " << reference[i] << " and " << other;
+          const bool is_beyond = std::fabs(other - reference[i]) > e[i];
+          beyond += is_beyond;
+          ASSERT_FALSE(is_beyond && !y.estimated) << Op(op).name() << " element " << i << ": " << reference[i] << " and " << other;
         }
       }
-      // a fifth of the operands is exact: no more of theirs is bounded
-      if (only_exact.count(T::name)) {
-        EXPECT_EQ(bounded_elements, size / 5) << Op(op).name();
-      } else {
-        EXPECT_GT(bounded_elements, size / 5) << Op(op).name();
-      }
+      EXPECT_EQ(y.estimated, estimated.contains(T::name)) << Op(op).name();
+      EXPECT_LE(beyond, size / 100) << Op(op).name();
+      EXPECT_GE(bounded_elements, size / 5) << Op(op).name();
     }
   });
   EXPECT_GE(ops, 35);
 }
 
-/// The elements; of real numbers without an imaginary part.
-std::vector<std::complex<double>> numbers(const Tensor<Native>& t) {
-  const auto re = as_doubles(t).values<double>(), im = imaginary_parts(t).values<double>();
-  std::vector<std::complex<double>> z(re.size());
-  for (size_t i = 0; i < z.size(); ++i) z[i] = {re[i], im[i]};
-  return z;
-}
 /// An operand, how far it may be, and two evaluations that differ by less: in floats, and in doubles.
 struct ComplexOperand {
   BoundedTensor x;
   Tensor<Native> moved, wide;
 
   ComplexOperand(Shape shape, bool is_real, bool is_exact, std::mt19937& random) {
-    std::vector<Complex<float>> v, near;
-    std::vector<Complex<double>> far;
-    std::vector<double> e;
-    const int64_t n = num_elements(shape);
+    const TensorType type{std::move(shape), is_real ? ElementType::F32 : ElementType::C64};
+    std::vector<double> v, near, e;
+    const int64_t n = num_elements(type.shape) * static_cast<int64_t>(parts_of(type.element));
     for (int64_t i = 0; i < n; ++i) {
       const float scale = i % 3 == 0 ? 0.01f : i % 3 == 1 ? 1.f : 6.f;
-      std::uniform_real_distribution<float> d(-scale, scale);
-      const Complex<float> z{d(random), is_real ? 0 : d(random)};
-      const double own = is_exact || i % 5 == 0 ? 0 : std::ldexp(std::hypot(z.re, z.im) + 1e-3, -static_cast<int>(i % 20) - 4);
-      const double part = is_real ? own : 0.7 * own;
-      const Complex<float> other{within(z.re, part, random), is_real ? 0 : within(z.im, part, random)};
-      v.push_back(z), near.push_back(other), far.push_back({other.re, other.im}), e.push_back(own);
+      const float part = std::uniform_real_distribution<float>(-scale, scale)(random);
+      v.push_back(part);
+      e.push_back(is_exact || i % 5 == 0 ? 0 : std::ldexp(std::fabs(part) + 1e-3, -static_cast<int>(i % 20) - 4));
+      near.push_back(within(part, e.back(), random));
     }
-    const auto of_type = [&](const auto& z, ElementType part, ElementType whole) {
-      using C = typename std::decay_t<decltype(z)>::value_type;
-      using R = RealOf<C>;
-      if (!is_real) return Tensor<Native>::make<C>({shape, whole}, z);
-      std::vector<R> reals;
-      for (const C& c : z) reals.push_back(c.re);
-      return Tensor<Native>::make<R>({shape, part}, reals);
-    };
-    x = {of_type(v, ElementType::F32, ElementType::C64), Tensor<Native>::make<double>({shape, ElementType::F64}, e), is_exact};
-    moved = of_type(near, ElementType::F32, ElementType::C64);
-    wide = of_type(far, ElementType::F64, ElementType::C128);
+    const auto narrow = [&](const std::vector<double>& z) { return E_Op<Native>(Convert{type.element}, {of_parts(type, z)})[0]; };
+    x = {narrow(v), of_parts(type, e), is_exact};
+    moved = narrow(near);
+    wide = of_parts(type, near);
   }
 };
-/// How many results of `op` are bounded; fails where one of the other evaluations is further away.
-int64_t bounded_results(const Op& op, const Op& in_doubles, const std::vector<ComplexOperand>& operands) {
+/// How many parts of the results of `op` (in doubles `wide_op`) are bounded; fails where one of the other evaluations is further away, of estimates where
+/// a hundredth is.
+int64_t bounded_parts(const Op& op, const Op& wide_op, const std::vector<ComplexOperand>& operands, bool* estimated = nullptr) {
   std::vector<BoundedTensor> x;
   std::vector<Tensor<Native>> moved, wide;
   for (const ComplexOperand& o : operands) x.push_back(o.x), moved.push_back(o.moved), wide.push_back(o.wide);
   Branches branches;
   const BoundedTensor y = bounded_op(op, x, {}, branches)[0];
-  const auto e = y.bound.values<double>();
-  const auto reference = numbers(y.value), narrow = numbers(E_Op<Native>(op, moved)[0]), exact = numbers(E_Op<Native>(in_doubles, wide)[0]);
-  int64_t n = 0;
+  if (estimated) *estimated = y.estimated;
+  const std::vector<double> e = parts(y.bound), reference = parts(y.value), narrow = parts(E_Op<Native>(op, moved)[0]), exact = parts(E_Op<Native>(wide_op, wide)[0]);
+  int64_t n = 0, beyond = 0;
   for (size_t i = 0; i < e.size(); ++i) {
     if (std::isinf(e[i])) continue;
     ++n;
-    for (const std::complex<double>& other : {narrow[i], exact[i]})
-      EXPECT_LE(std::abs(other - reference[i]), e[i]) << op.name() << " element " << i << ": " << reference[i] << " and " << other;
+    for (double other : {narrow[i], exact[i]}) {
+      const bool is_beyond = std::fabs(other - reference[i]) > e[i];
+      beyond += is_beyond;
+      EXPECT_FALSE(is_beyond && !y.estimated) << op.name() << " part " << i << ": " << reference[i] << " and " << other;
+    }
   }
+  EXPECT_LE(beyond, static_cast<int64_t>(e.size()) / 100) << op.name();
   return n;
 }
 
 TEST(ErrorBound, dominates_functions_of_complex_numbers) {
   std::mt19937 random(7);
   const int64_t size = 2000;
-  // for no others is a bound derived
-  const std::set<std::string_view> bounded = {"abs", "add", "complex", "conj", "divide", "exponential", "imag", "multiply", "negate", "real", "subtract"};
+  // those of the others are estimates
+  const std::set<std::string_view> derived = {"abs", "add", "complex", "conj", "divide", "exponential", "imag", "multiply", "negate", "real", "subtract"};
   int ops = 0;
   const auto judge = [&](const Op& op, int arity, bool is_real) {
     std::vector<ComplexOperand> operands;
     for (int k = 0; k < arity; ++k) operands.emplace_back(Shape{size}, is_real, false, random);
-    const int64_t n = bounded_results(op, op, operands);
-    if (bounded.count(op.name())) {
-      ++ops;
-      EXPECT_GT(n, size * 3 / 4) << op.name();
-    } else {
-      EXPECT_EQ(n, 0) << op.name();
-    }
+    bool estimated = false;
+    EXPECT_GT(bounded_parts(op, op, operands, &estimated), size * 3 / 4) << op.name();
+    EXPECT_EQ(estimated, !derived.contains(op.name())) << op.name();
+    ops += !estimated;
   };
   for_each_op([&](auto op) {
     using T = decltype(op);
@@ -176,21 +159,45 @@ TEST(ErrorBound, dominates_functions_of_complex_numbers) {
     }
   });
   judge(Conj{}, 1, false);
-  EXPECT_EQ(ops, static_cast<int>(bounded.size()));
+  EXPECT_EQ(ops, static_cast<int>(derived.size()));
 }
 
 TEST(ErrorBound, dominates_sums_of_complex_numbers_and_is_not_absurdly_loose) {
   std::mt19937 random(8);
-  for (const bool is_exact : {true, false}) {
-    const std::vector<ComplexOperand> x = {{{8, 64}, false, is_exact, random}, {{64, 8}, false, is_exact, random}};
-    EXPECT_EQ(bounded_results(matmul(), matmul(), x), 64);
-  }
+  const Op product = DotGeneral{{}, {}, {1}, {0}, ElementType::C64}, wide_product = DotGeneral{{}, {}, {1}, {0}, ElementType::C128};
+  for (const bool is_exact : {true, false})
+    EXPECT_EQ(bounded_parts(product, wide_product, {{{8, 64}, false, is_exact, random}, {{64, 8}, false, is_exact, random}}), 128);
   const ComplexOperand a({1, 64}, false, true, random), b({64, 1}, false, true, random);
   Branches branches;
   double mass = 0;
-  const auto u = numbers(a.x.value), v = numbers(b.x.value);
-  for (size_t k = 0; k < u.size(); ++k) mass += std::abs(u[k] * v[k]);
-  EXPECT_LE(bounded_op(matmul(), {a.x, b.x}, {}, branches)[0].bound.values<double>()[0], 5 * 75 * 0x1p-24 * mass);
+  const std::vector<double> u = parts(a.x.value), v = parts(b.x.value);
+  for (size_t k = 0; k < u.size(); k += 2) mass += std::hypot(u[k], u[k + 1]) * std::hypot(v[k], v[k + 1]);
+  for (double e : parts(bounded_op(product, {a.x, b.x}, {}, branches)[0].bound)) EXPECT_LE(e, 5 * 75 * 0x1p-24 * mass);
+}
+
+/// Procedures without a derived bound: other evaluations are within the estimate, which is no more than some hundred roundings
+/// of the largest element where operands are exact, and infinite where an operand is.
+TEST(ErrorBound, estimates_stable_procedures) {
+  std::mt19937 random(9);
+  const Op fft = Fft{FftType::Fft, {16}}, of_reals = Fft{FftType::Rfft, {16}};
+  for (const bool is_exact : {true, false}) {
+    bool estimated = false;
+    EXPECT_EQ(bounded_parts(fft, fft, {{{8, 16}, false, is_exact, random}}, &estimated), 2 * 8 * 16);
+    EXPECT_TRUE(estimated);
+    EXPECT_EQ(bounded_parts(of_reals, of_reals, {{{8, 16}, true, is_exact, random}}), 2 * 8 * 9);
+  }
+  ComplexOperand x({2, 16}, false, true, random);
+  Branches branches;
+  double largest = 0;
+  const BoundedTensor y = bounded_op(fft, {x.x}, {}, branches)[0];
+  for (double v : parts(y.value)) largest = std::max(largest, std::fabs(v));
+  for (double e : parts(y.bound)) EXPECT_LE(e, 1000 * 0x1p-24 * largest);
+  x.x.exact = false;
+  std::vector<double> e(2 * 2 * 16, 0.0);
+  e[3] = std::numeric_limits<double>::infinity();
+  x.x.bound = of_parts(x.x.value.type(), e);
+  const std::vector<double> beside = parts(bounded_op(fft, {x.x}, {}, branches)[0].bound);
+  for (size_t k = 0; k < beside.size(); ++k) EXPECT_EQ(std::isinf(beside[k]), k < 32) << k;
 }
 
 TEST(ErrorBound, is_not_absurdly_loose_for_a_dot) {
