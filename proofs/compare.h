@@ -632,6 +632,7 @@ class Reference {
       if (bad && options_.freedom >= Freedom::Sums) {
         BoundOptions in_any_order = bounds_;
         in_any_order.any_order = true;
+        in_any_order.narrows = false;
         now = {};
         overflows_by_order_ = bad->overflows;
         bad = check(bounded_run(core_, native_arguments(r), in_any_order, as_reference));

@@ -649,7 +649,7 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
     if (!r.terms.defined()) continue;
     const ElementType part = real_part(r.value.element());
     // of two terms there is one order
-    if (options.any_order && !c->reducer && of_sums)
+    if (options.any_order && of_sums && (op.get_if<Add>() || op.get_if<Subtract>()))
       r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) { return detail::is_beyond(terms, part) ? detail::infinite : e + detail::rounding(part, terms); });
     if (is_sum || !options.narrows || !is_narrowing(op, types, r.value.element())) continue;
     // parts that are rounded, and added up with a rounding for each device

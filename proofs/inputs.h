@@ -96,14 +96,17 @@ enum class FloatDraw : uint8_t {
   Hundredth,   ///< signed, times 2^-6, all arguments: sums beside which a number of a program is large
   Thousandth,  ///< times 2^-10: squares that f16 does not hold
   Millionth,   ///< times 2^-18
-  Low          ///< in [-24, -8]: where exp and logistic nearly vanish
+  Low,         ///< in [-24, -8]: where exp and logistic nearly vanish
+  Beside,      ///< signed, beside one far larger number: differences of these cancel
+  Nearly,      ///< nearly 1, where a logarithm vanishes
+  Steep        ///< all where exp grows by far, but does not overflow
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
                                            FloatDraw::Near,     FloatDraw::Unit,     FloatDraw::Extreme,
                                            FloatDraw::Wide,     FloatDraw::Top,      FloatDraw::High,
                                            FloatDraw::Bottom, FloatDraw::Peaks, FloatDraw::Opposed,
-                                           FloatDraw::Hundredth, FloatDraw::Thousandth, FloatDraw::Millionth, FloatDraw::Low};
+                                           FloatDraw::Hundredth, FloatDraw::Thousandth, FloatDraw::Millionth, FloatDraw::Low, FloatDraw::Beside, FloatDraw::Nearly, FloatDraw::Steep};
 /// Of programs that are too large for more than a few runs.
 inline constexpr std::array heavy_float_draws = {FloatDraw::Positive, FloatDraw::Three, FloatDraw::Large, FloatDraw::Top, FloatDraw::Single, FloatDraw::Thousandth};
 constexpr std::string_view text(FloatDraw d) {
@@ -112,7 +115,7 @@ constexpr std::string_view text(FloatDraw d) {
                                         "small integers", "signed but for one special", "signed but for three specials", "near the largest",
                                         "large", "near the least", "all near the largest", "all near the largest or its negative",
                                         "some near the largest or its negative", "mostly 1", "of about a hundredth",
-                                        "of about a thousandth", "of about a millionth", "in [-24, -8]"};
+                                        "of about a thousandth", "of about a millionth", "in [-24, -8]", "beside one far larger number", "nearly 1", "where exp is steep"};
   return texts[static_cast<size_t>(d)];
 }
 
@@ -520,12 +523,15 @@ class Inputs {
     const auto n = static_cast<uint64_t>(std::max<int64_t>(type.elements(), 1));
     const std::array three = {mix64(stream ^ 16) % n, mix64(stream ^ 17) % n, mix64(stream ^ 18) % n};
     const FloatFormat format = float_format(e);
+    const double beside = std::ldexp(1.0, std::max(1, (format.precision - 4) / 2)), steepest = std::log(2.0) * ((1 << (format.exponent_bits - 1)) - 2);
     return of_reals(type, [&](int64_t i) -> double {
       const uint64_t h = bits(stream ^ 9, i), k = bits(stream ^ 10, i);
       // 53 random bits, rounded to the type
       double v = std::ldexp(static_cast<double>(h >> 11), -52) * scale;
       if (how == FloatDraw::Negative || (how != FloatDraw::Positive && (k & 1))) v = -v;
       if (how == FloatDraw::Low) v = -8 - 8 * std::fabs(v);
+      if (how == FloatDraw::Beside || how == FloatDraw::Nearly) v = (beside + v) / (how == FloatDraw::Nearly ? beside : 1);
+      if (how == FloatDraw::Steep) v = steepest * (0.75 + v / 8);
       if (how == FloatDraw::Unit) v = (k >> 1) % 32 != 0 ? 1 : std::array{-1.0, 2.0, 0.5}[(k >> 8) % 3];
       if (how == FloatDraw::Small) v = std::array{-2.0, -1.0, -0.0, 0.0, 1.0, 2.0}[k % 6];
       if (how == FloatDraw::Wide) {

@@ -18,7 +18,8 @@ namespace partir {
 
 /// Sees whether an op met such numbers in Native: of a sort, a NaN in a row where one element goes before another one, but a third is neither after
 /// the first nor before the second (then the comparator is no strict weak order); of a reduction of several operands, as argmax is one, a NaN of
-/// which the body makes another result when it is the second of two (StableHLO, reduce: the order of the arguments is the implementation's).
+/// which the body makes another result when it is the second of two (StableHLO, reduce: the order of the arguments is the implementation's); of a top_k,
+/// which orders NaN by its sign, one with a minus, as inf - inf has: that sign is the implementation's.
 class UndefinedOrder : public OpWatch {
  public:
   bool met() const { return met_; }
@@ -34,6 +35,8 @@ class UndefinedOrder : public OpWatch {
     if (met_) return;
     if (const auto* sort = op.get_if<Sort>()) see(*sort, operands);
     else if (const auto* reduce = op.get_if<VariadicReduce>()) see(*reduce, operands);
+    else if (op.get_if<TopK>() && is_float(operands[0].element()))
+      for (double v : as_doubles(operands[0]).values<double>()) met_ = met_ || (std::isnan(v) && std::signbit(v));
   }
   void see(const Op&, const std::vector<Tensor<Field>>&, const std::vector<Tensor<Field>>&) override {}
 

@@ -100,6 +100,8 @@ VERDICT_FAULTS = [
     ("inputs-no-special-draws", INPUTS, "side < («heavy_ ? 1 : 4»); ++side) kinds_.push_back({Kind::Special", "0"),
     ("inputs-no-extreme-floats", INPUTS, "how == FloatDraw::Extreme ? «(k >> 1) % 4 == 0»", "false"),
     ("inputs-all-floats-positive", INPUTS, "(«how != FloatDraw::Positive && (k & 1)»)) v = -v;", "false"),
+    ("inputs-beside-nothing", INPUTS, "how == FloatDraw::Nearly) v = («beside» + v) /", "0.0"),
+    ("inputs-not-steep", INPUTS, "v = steepest * («0.75» + v / 8);", "0.0"),
     ("inputs-first-element-of-tables", INPUTS, "l.splat ? 1 : std::min(l.type.elements(), «most»); i < n;", "int64_t{1}"),
 
     # ---- proofs: one result against its bounds
@@ -169,6 +171,8 @@ VERDICT_FAULTS = [
     ("estimates-not-asked", COMPARE, "const bool beyond_estimates = «summary.beyond_estimates > before.beyond_estimates» && stays_in_range(r)", "false"),
     ("estimates-are-derived", NATIVE_CHECK, "if («y.estimated && !is_special») {", "false"),
     ("sums-in-no-other-order", COMPARE, "if («bad && options_.freedom >= Freedom::Sums») {", "false"),
+    ("sums-in-any-order-of-conversions", COMPREHENSION, "if (options.any_order && of_sums && «(op.get_if<Add>() || op.get_if<Subtract>())»)", "true"),
+    ("sums-in-any-order-narrow", COMPARE, "in_any_order.narrows = «false»;", "true"),
     ("sums-in-any-order-overflow", COMPREHENSION, "return «detail::is_beyond(terms, part)» ? detail::infinite : e +", "terms > 1"),
     ("bound-narrowing-contraction", COMPREHENSION, "!is_float(from) || «unit_roundoff(t) > unit_roundoff(from)»)", "false"),
     ("bound-reaches-beyond-range", COMPREHENSION, "is_float(t) && «std::fabs(b.v) + b.e > largest(t)»)", "false"),
