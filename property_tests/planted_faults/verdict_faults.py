@@ -165,7 +165,7 @@ VERDICT_FAULTS = [
     ("bound-of-complex-numbers-beyond-range", COMPLEX_BOUND, "std::isfinite(v) && «std::fabs(v) + e <= largest(t)» ?", "true"),
     ("bound-of-complex-sums-mixes-parts", COMPREHENSION, "for (int k : {0, 1}) sums[k].e += of_sum(t, «mass[k]»);", "mass[0] + mass[1]"),
     ("bound-of-imaginary-parts-of-real", COMPREHENSION, "ComplexBound{part(operand, 2 * place, exact), part(operand, 2 * place + «1», exact)};", "0"),
-    ("estimates-of-a-thousand", ESTIMATED, "constexpr double times = «4»;", "0x1p20"),
+    ("estimates-of-a-thousand", ESTIMATED, "e[k] = times * («e[k] + rounding(t, values[k])»);", "0x1p20 * (e[k] + rounding(t, values[k]))"),
     ("estimates-of-nothing-moved", ESTIMATED, "const double by = «e[k] + roundings * unit_roundoff(t) * std::fabs(v[k])»;", "0.0"),
     ("estimates-of-no-bound", ESTIMATED, "std::isfinite(by) ? v[k] + (mix64(seed + k) & 1 ? by : -by) : «std::nan(\"\")»;", "v[k]"),
     ("estimates-not-asked", COMPARE, "const bool beyond_estimates = «summary.beyond_estimates > before.beyond_estimates» && stays_in_range(r)", "false"),
