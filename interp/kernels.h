@@ -335,7 +335,7 @@ class BoxEvaluator {
 
 /// The meaning of a comprehension by kernels, or nothing when none matches. Equal to `evaluate` except
 /// on floats of Native: matrix products reassociate, products of f16 and bf16 in them are not rounded
-/// before they are added, and exp, log, rsqrt and logistic of f64 differ from std:: by a few units in the last place
+/// before they are added, sums without an initial value are never -0, and exp, log, rsqrt and logistic of f64 differ from std:: by a few units in the last place
 /// (those of f32, and tanh, seldom by one).
 template <class D>
 std::optional<Tensor<D>> evaluate_by_kernels(const Comprehension& c,

@@ -201,7 +201,7 @@ Tensor<D> batched_product(const Tensor<D>& a, const Tensor<D>& b, ElementType e)
         const Factor<T> r{y + i * b.strides()[0], b.strides()[1], b.strides()[2]};
         if constexpr (std::is_floating_point_v<T>) {
           eigen_gemm<T>(out, l.data, l.row, r.data, r.row, m, n, k);
-          // zeros that are sums of -0 alone are 0, whatever way the sizes have made Eigen go
+          // Eigen makes 0 or -0 of a sum of -0 alone, as the sizes are
           for (int64_t j = 0; j < m * n; ++j) out[j] += T{0};
         } else if constexpr (std::is_same_v<T, FieldElement>) {
           const FieldModel& f = FieldModel::current();

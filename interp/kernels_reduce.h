@@ -103,6 +103,8 @@ Tensor<D> reduce_in(Monoid m, const Tensor<D>& x, const std::optional<Tensor<D>>
         int64_t skip = init ? 0 : 1;
         for (int64_t j = 0; j < b; ++j)
           acc[j] = static_cast<A>(init ? *init->template data<T>() : base[rows[0].offset + j * step[1]]);
+        if constexpr (std::is_floating_point_v<A>)  // as a product of matrices, such a sum is never -0
+          for (int64_t j = 0; !init && m == Monoid::Add && j < b; ++j) acc[j] += A{0};
         for (const Row& row : rows) {
           fold(acc.data(), base + row.offset + skip * row.step, step[1], b, row.step,
                row.length - skip);
