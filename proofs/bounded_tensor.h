@@ -64,7 +64,7 @@ struct BoundedTensor {
   bool exact = false;  ///< all bounds are zero
   /// Made of a sum whose parts need no rounding. If it is scaled, parts of it may be scaled one by one, which then do (BoundOptions::hoisted).
   bool exact_sum = false;
-  /// Of sums the magnitudes of their terms, added up (f64, of the same shape), if such may be narrowed in parts (BoundOptions::narrows); else undefined.
+  /// Of sums the magnitudes of their terms, added up (as `bound`), if BoundOptions::narrows or any_order asks for them; else undefined.
   Tensor<Native> terms{};
   /// Whether some bounds are estimates (estimated_bound.h): what lies beyond those may be right all the same.
   bool estimated = false;

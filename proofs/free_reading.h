@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -159,7 +158,6 @@ class FreeReading : public OpReading {
   static bool adds_up(const SelectAndScatter& w) { return folds_by(w.scatter, 0) == ScalarFn::Add; }
 
  private:
-  static size_t first_start(const Op& op) { return op.get_if<DynamicSlice>() ? 1 : op.get_if<DynamicUpdateSlice>() ? 2 : std::numeric_limits<size_t>::max(); }
   using Numbers = std::vector<uint64_t>;
   using Results = std::vector<Tensor<Field>>;
   struct Site {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -58,6 +59,9 @@ inline std::vector<IndexPlaces> index_places(const Op& op, const Types& x) {
       }
   return places;
 }
+
+/// From which operand on the operands of a dynamic slice or update are starts, also those that can only be 0 and name no place.
+inline size_t first_start(const Op& op) { return op.get_if<DynamicSlice>() ? 1 : op.get_if<DynamicUpdateSlice>() ? 2 : std::numeric_limits<size_t>::max(); }
 
 /// Of the row-major elements of an operand of this shape those that are these indices, in the order of the index vectors.
 template <class T>

@@ -15,7 +15,7 @@
 
 #include "interp/core_interp.h"
 #include "interp/field.h"
-#include "proofs/comprehension_bound.h"
+#include "proofs/bounded_tensor.h"
 #include "proofs/made_of.h"
 #include "proofs/mesh_body.h"
 #include "proofs/rounded_decisions.h"

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "proofs/comprehension_bound.h"
 #include "proofs/made_of.h"
 #include "proofs/mesh_body.h"
 #include "proofs/same_elements.h"
@@ -24,11 +25,12 @@
 
 namespace partir {
 
-/// Whether nothing bounds what comes of the roundings in an op, or of those of its operands.
-inline bool has_no_bound(const Op& op) {
-  return op.get_if<Cholesky>() || op.get_if<TriangularSolve>() || op.get_if<BatchNormTraining>() || op.get_if<BatchNormGrad>() || op.get_if<BatchNormInference>() || op.get_if<Fft>() ||
-         op.get_if<Acos>() || op.get_if<Acosh>() || op.get_if<Asin>() || op.get_if<Atanh>() || op.get_if<Digamma>() || op.get_if<ErfInv>() || op.get_if<Lgamma>() || op.get_if<Tan>() ||
-         op.get_if<Polygamma>() || op.get_if<Zeta>();
+/// Whether no bound is derived of what comes of the roundings in an op, or of those of its operands.
+inline bool has_no_bound(const OpSite& s) {
+  const Op& op = s.op;
+  if (detail::is_stable_procedure(op) || op.get_if<BatchNormTraining>() || op.get_if<BatchNormGrad>() || op.get_if<BatchNormInference>()) return true;
+  const std::optional<Comprehension> c = op.comprehension(s.operands);
+  return c && !detail::ComprehensionBound::is_derived(c->body);
 }
 /// How many terms an op adds one after the other to one element of its `k`-th result; 0 if it adds none.
 inline double terms_added(const OpSite& s, size_t k = 0) {
@@ -128,7 +130,7 @@ class Sums : public MadeOf {
     const auto* to = s.op.get_if<ReducePrecision>();
     const bool converts = s.op.get_if<Convert>() || to;
     for (size_t k = 0; k < s.results.size(); ++k) {
-      const double terms = !s.depends ? 0 : has_no_bound(s.op) ? std::numeric_limits<double>::infinity() : terms_added(s, k);
+      const double terms = !s.depends ? 0 : has_no_bound(s) ? std::numeric_limits<double>::infinity() : terms_added(s, k);
       forget(s.results[k]);
       if (terms > 0) added(s.results[k], s.operand_values, terms, s.location);
       else if (passes_on(s)) passed_on(s.results[k], s.operand_values);

@@ -12,7 +12,7 @@
 
 #include "interp/op_watch.h"
 #include "interp/procedures/sort.h"
-#include "proofs/comprehension_bound.h"
+#include "proofs/bounded_tensor.h"
 
 namespace partir {
 
