@@ -559,8 +559,8 @@ class Reference {
     // Of elements without a bound, measuring and `hidden` say something that is wrong by accident now and then: a comparison may turn out
     // one way in both runs of one program, in f64, too, and the other way in both of the other. In many runs it would.
     const bool unbounded = summary.unbounded > before.unbounded && !is_further(r);
-    // where branches are ambiguous a bound is of what another branch would make
     const bool beyond_estimates = summary.beyond_estimates > before.beyond_estimates && stays_in_range(r) && options_.freedom < Freedom::Reals;
+    // where branches are ambiguous a bound is of what another branch would make
     const bool loose = summary.loose > before.loose && summary.ambiguous == before.ambiguous;
     if (!bad && beyond_estimates) ++unexplained_;
     const auto explained = [&] { return !(*measured)(native_arguments(r), native_seed(r), Measured::Excuse::CoreAnywhere, true); };
@@ -623,25 +623,24 @@ class Reference {
     for (bool as_reference : {true, false}) {
       const BoundedRun& y = reference(r, as_reference);
       NativeSummary now;
-      now.ambiguous = y.branches.ambiguous;
-      now.either_branch = !as_reference;
       const auto check = [&](const BoundedRun& bounds) {
-        return check_within_bounds(subject.mesh(), subject.results(), found, bounds, now, usual, options_.freedom == Freedom::Bits);
+        now = {};
+        now.ambiguous = y.branches.ambiguous;
+        now.either_branch = !as_reference;
+        bad = check_within_bounds(subject.mesh(), subject.results(), found, bounds, now, usual, options_.freedom == Freedom::Bits);
+        if (!bad) note_seen(bounds.results);
       };
-      bad = check(y);
+      check(y);
       if (bad && options_.freedom >= Freedom::Sums) {
         BoundOptions in_any_order = bounds_;
         in_any_order.any_order = true;
         in_any_order.narrows = false;
-        now = {};
-        overflows_by_order_ = bad->overflows;
-        bad = check(bounded_run(core_, native_arguments(r), in_any_order, as_reference));
-        now.ambiguous = y.branches.ambiguous;
-        now.either_branch = !as_reference;
+        const bool overflows = bad->overflows;
+        check(bounded_run(core_, native_arguments(r), in_any_order, as_reference));
+        overflows_by_order_ = overflows && !bad;
       }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
         summary.add(now);
-        if (!bad) note_seen(y.results);
         break;
       }
     }
@@ -1018,7 +1017,7 @@ class Reference {
   OwnOps own_;                    ///< of the last subject
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   bool overflows_by_order_ = false;  ///< in the last run in Native, where another order of the Core program's additions may
-  int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding
+  int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding, or others by more than an estimate
   std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
@@ -1226,7 +1225,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), s.collapsed + " is made of nothing but roundings, which --freedom " + std::string(name(*s.within)) + " does not look at, and the two are not equal by the laws of sums");
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && unexplained_ > 0) {
-    details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound, or one that says nothing, differ by more than the Core program's own "
+    details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound, an estimated one or one that says nothing, differ by more than the Core program's own "
                                     "rounding explains");
     v.kind = Verdict::Kind::Undecided;
   } else if (undefined_alone.where || !undefined_alone.why_not_known.empty()) {

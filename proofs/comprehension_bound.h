@@ -69,8 +69,7 @@ class ComprehensionBound {
       strides_.push_back(row_major_strides(t.value.shape()));
     }
     for (const Node& n : c.body) {
-      const auto* a = std::get_if<ApplyNode>(&n.expr);
-      is_complex_.push_back(is_complex(n.element) || (a && std::any_of(a->args.begin(), a->args.end(), [&](int k) { return is_complex(c.body[k].element); })));
+      is_complex_.push_back(is_of_complex(n, c.body));
       affine_.emplace_back();
       if (const auto* r = std::get_if<ReadNode>(&n.expr)) affine_.back() = flatten_read(*r);
     }
@@ -112,13 +111,9 @@ class ComprehensionBound {
   static bool is_derived(const std::vector<Node>& nodes) {
     return std::all_of(nodes.begin(), nodes.end(), [&](const Node& n) {
       const auto* a = std::get_if<ApplyNode>(&n.expr);
-      if (!a) return true;
-      const bool complex = is_complex(n.element) || std::any_of(a->args.begin(), a->args.end(), [&](int k) { return is_complex(nodes[k].element); });
-      return complex ? has_complex_bound(a->fn) : has_bound(a->fn);
+      return !a || (is_of_complex(n, nodes) ? has_complex_bound(a->fn) : has_bound(a->fn));
     });
   }
-
-  bool wants_terms() const { return options_.narrows || options_.any_order; }
 
   /// Whether some result may be rounded, once they are bounded: sums of which each is exact in any order are not.
   bool rounds() const { return rounds_; }
@@ -143,6 +138,13 @@ class ComprehensionBound {
   }
 
  private:
+  /// Whether a node is a complex number, or a function of some.
+  static bool is_of_complex(const Node& n, const std::vector<Node>& nodes) {
+    const auto* a = std::get_if<ApplyNode>(&n.expr);
+    return is_complex(n.element) || (a && std::any_of(a->args.begin(), a->args.end(), [&](int k) { return is_complex(nodes[k].element); }));
+  }
+  /// Whether the magnitudes of what sums add up are wanted (BoundedTensor::terms).
+  bool wants_terms() const { return options_.narrows || options_.any_order; }
   /// A read whose offset is linear in the variables.
   struct Affine {
     int64_t offset = 0;
@@ -553,10 +555,10 @@ inline BoundedTensor bounded(Tensor<Native> t, const Comprehension& c, const std
     return sum;
   }
   if (is_float(t.element()) && std::any_of(x.begin(), x.end(), [](const BoundedTensor& operand) { return operand.exact_sum; })) {
-    const double of_parts = growth(t.element(), 0, true, options);
+    const double when_scaled = growth(t.element(), 0, true, options);
     const std::vector<double> values = as_doubles(t).values<double>(), own = e.values<double>();
     e = Tensor<Native>::build<double>({t.shape(), ElementType::F64}, [&](double* out) {
-      for (size_t i = 0; i < own.size(); ++i) out[i] = std::isfinite(values[i]) ? own[i] + of_parts * (std::fabs(values[i]) + own[i]) : own[i];
+      for (size_t i = 0; i < own.size(); ++i) out[i] = std::isfinite(values[i]) ? own[i] + when_scaled * (std::fabs(values[i]) + own[i]) : own[i];
     });
   }
   return {std::move(t), std::move(e), false, false, bound.terms()};
@@ -570,8 +572,6 @@ Tensor<Native> zipped(const Tensor<Native>& a, const Tensor<Native>& b, F&& f) {
   for (size_t i = 0; i < x.size(); ++i) x[i] = f(x[i], y[i]);
   return of_parts(a.type(), x);
 }
-/// Whether terms of these magnitudes together may overflow in some order. (Infinite ones are so in any.)
-inline bool is_beyond(double terms, ElementType t) { return std::isfinite(terms) && terms > largest(t) * (1 + unit_roundoff(t) / 2); }
 /// BoundedTensor::terms of what ops that keep sums make of some: moves, conversions, and sums and differences of two, where `of_two` also of two numbers
 /// that are no sums.
 inline Tensor<Native> terms_after(const Op& op, const std::vector<BoundedTensor>& x, bool of_two) {
@@ -650,7 +650,10 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
     const ElementType part = real_part(r.value.element());
     // of two terms there is one order
     if (options.any_order && of_sums && (op.get_if<Add>() || op.get_if<Subtract>()))
-      r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) { return detail::is_beyond(terms, part) ? detail::infinite : e + detail::rounding(part, terms); });
+      r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) {
+        // infinities are so in any order
+        return !std::isfinite(terms) ? e : terms > largest(part) * (1 + unit_roundoff(part) / 2) ? detail::infinite : e + detail::rounding(part, terms);
+      });
     if (is_sum || !options.narrows || !is_narrowing(op, types, r.value.element())) continue;
     // parts that are rounded, and added up with a rounding for each device
     const double u = unit_roundoff(r.value.element()) * static_cast<double>(options.parts + 1);

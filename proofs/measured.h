@@ -52,7 +52,7 @@ class Measured {
     const FloatFormats formats = float_formats(core);
     for_each_site(core, [&](const OpSite& s) {
       const std::optional<Comprehension> c = s.op.comprehension(s.operands);
-      adds_ = adds_ || (c && c->reducer);
+      adds_ = adds_ || (c && c->reducer && rounds(*c->reducer, c->result.element));
     });
     for (const Value& v : core.main.values) {
       has_f16_ = has_f16_ || v.type->element == ElementType::F16;
