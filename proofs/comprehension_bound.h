@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -19,7 +18,9 @@
 #include "proofs/complex_bound.h"
 #include "proofs/estimated_bound.h"
 #include "proofs/index_places.h"
+#include "proofs/procedure_bound.h"
 #include "proofs/scalar_bound.h"
+#include "proofs/sum_bound.h"
 #include "semantics/instances.h"
 
 namespace partir {
@@ -29,29 +30,7 @@ inline bool rounds(Monoid m, ElementType e) {
   return (is_float(e) || is_complex(e)) && (m == Monoid::Add || m == Monoid::Mul);
 }
 
-/// What the bound allows for besides the reduction itself.
-struct BoundOptions {
-  int64_t parts = 1;  ///< devices over which a sum may be split and combined again
-  /// Linear ops that may run on the parts of a sum before they are combined (S-ReduceHoist).
-  int64_t hoisted = 8;
-  /// Whether of a sum that is converted to a narrower type its parts on each device may be converted, and added up in that type (narrowed_sums.h).
-  bool narrows = false;
-  /// Whether numbers that are added by one op after another may be added in any order, which may overflow on the way.
-  bool any_order = false;
-};
-
 namespace detail {
-
-/// `(1+u)^n - 1` over the roundings of a sum of `terms` products, twice for two evaluations:
-/// accumulation (f16 and bf16 in f32, unless it is `stepwise`), then `parts` of the element type's own, then hoisted
-/// ones.
-inline double growth(ElementType t, int64_t terms, bool stepwise, const BoundOptions& o) {
-  const double u = unit_roundoff(t);
-  const bool wide = !stepwise && (t == ElementType::BF16 || t == ElementType::F16);
-  const double accumulator = wide ? unit_roundoff(ElementType::F32) : u;
-  return 2 * std::expm1(static_cast<double>(terms) * std::log1p(accumulator) +
-                        static_cast<double>(o.parts + o.hoisted) * std::log1p(u));
-}
 
 /// Bounds of one comprehension's results.
 class ComprehensionBound {
@@ -305,11 +284,7 @@ class ComprehensionBound {
     for (int k : {0, 1}) sums[k].e += of_sum(t, mass[k]);
     return finish(ComplexBound{sums[0], sums[1]}, t);
   }
-  /// What other orders of a sum may make of terms of this mass. Where that leaves the type's range, some order overflows on the way.
-  double of_sum(ElementType t, double mass) const {
-    if (mass > largest(t) && std::isfinite(mass)) return infinite;
-    return growth(t, terms_ + 1, c_.stepwise, options_) * mass + (mass > 0 ? 2 * static_cast<double>(terms_) * smallest(t) : 0);
-  }
+  double of_sum(ElementType t, double mass) const { return detail::of_sum(t, terms_, mass, c_.stepwise, options_); }
 
   double element(std::vector<int64_t>& variables) {
     const int last = static_cast<int>(c_.body.size()) - 1;
@@ -358,37 +333,6 @@ class ComprehensionBound {
     return finish(out, t);
   }
 
-  /// Terms of a sum that no order of summation rounds: exact numbers of one sign, all of them multiples of one power of two that their whole sum
-  /// holds in the type's precision. So are counts, and sums of integers. (Terms of both signs may be sums themselves, of larger numbers that
-  /// cancelled; in another order those would meet.)
-  class ExactSum {
-   public:
-    void add(const Bound& x) {
-      if (x.v == 0 && x.e == 0) return;
-      all_exact_ = all_exact_ && x.e == 0 && std::isfinite(x.v) && (size_ == 0 || (x.v > 0) == (size_ > 0));
-      if (!all_exact_) return;
-      size_ += x.v;
-      largest_ = std::max(largest_, std::fabs(x.v));
-      int exponent = 0;
-      const auto digits = static_cast<int64_t>(std::ldexp(std::frexp(std::fabs(x.v), &exponent), 53));
-      lowest_ = std::min(lowest_, exponent - 53 + std::countr_zero(static_cast<uint64_t>(digits)));
-    }
-    /// `t`: of the sum.
-    bool is_held(ElementType t) const { return all_exact_ && (size_ == 0 || std::fabs(size_) <= std::ldexp(1.0, lowest_ + float_format(t).precision)); }
-
-    /// Whether the same holds of every sum of `terms` products of one number of each of these.
-    static bool is_product_held(const ExactSum& a, const ExactSum& b, int64_t terms, ElementType t) {
-      if (!a.all_exact_ || !b.all_exact_) return false;
-      if (a.size_ == 0 || b.size_ == 0) return true;
-      return static_cast<double>(terms) * a.largest_ * b.largest_ <= std::ldexp(1.0, a.lowest_ + b.lowest_ + float_format(t).precision);
-    }
-
-   private:
-    bool all_exact_ = true;
-    double size_ = 0, largest_ = 0;
-    int lowest_ = std::numeric_limits<int>::max();
-  };
-
   /// One step of the exact fold on bounded terms.
   Bound combine_bounds(const Bound& a, const Bound& b) {
     switch (*c_.reducer) {
@@ -405,13 +349,7 @@ class ComprehensionBound {
     if (std::isfinite(v) && !std::isnan(e)) return {v, e};
     return {v, decides(a, b) || decides(b, a) ? 0 : infinite};
   }
-  /// A bound that reaches beyond the type's range bounds nothing: some evaluation may overflow.
-  static double finish(const Bound& b, ElementType t) {
-    if (std::isnan(b.e)) return infinite;
-    if (b.e != 0 && std::isfinite(b.v) && is_float(t) && std::fabs(b.v) + b.e > largest(t))
-      return infinite;
-    return b.e * (1 + 0x1p-40);
-  }
+  static double finish(const Bound& b, ElementType t) { return within_range(b.v, b.e, t); }
 
   /// Of both parts. Where one is not finite the other may be NaN: a product with a number that has no imaginary part is made by the same formula.
   static Complex<double> finish(const ComplexBound& b, ElementType t) {
@@ -604,7 +542,7 @@ inline bool rounds(const Op& op, const Types& operands) {
 }
 
 /// E-Op on bounded tensors: the Native results with their bounds. Of stable procedures and of functions without a derived
-/// bound they are estimates. Any other procedure that rounds, or decides by what is not exact, has none: infinite.
+/// bound they are estimates. A procedure without either (procedure_bound.h) that rounds, or decides by what is not exact, has none: infinite.
 PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vector<BoundedTensor>& x,
                                 const BoundOptions& options, Branches& branches)
 #if PARTIR_PROOFS_BODIES
@@ -625,6 +563,14 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
   const bool of_sums = std::any_of(x.begin(), x.end(), [](const auto& t) { return t.terms.defined(); });
   const bool of_estimates = std::any_of(x.begin(), x.end(), [](const auto& t) { return t.estimated; });
   const bool estimates = c ? !c->reducer && !detail::ComprehensionBound::is_derived(c->body) : detail::is_stable_procedure(op);
+  const bool is_procedure_at_exact = !c && all_exact && op.moves();
+  if (!c && !is_procedure_at_exact) {
+    const auto apply = [&](const Op& other, const std::vector<BoundedTensor>& y) { return bounded_op(other, y, options, branches)[0]; };
+    if (auto derived = detail::procedure_bounds(op, x, out, options, apply)) {
+      for (BoundedTensor& r : *derived) r.estimated = r.estimated || (!r.exact && of_estimates);
+      return *std::move(derived);
+    }
+  }
   std::vector<BoundedTensor> results;
   for (Tensor<Native>& t : out) {
     const bool rounds = is_float(t.element()) || is_complex(t.element());

@@ -92,11 +92,11 @@ TEST(ErrorBound, dominates_every_scalar_function) {
 }
 
 /// An operand, how far it may be, and two evaluations that differ by less: in floats, and in doubles.
-struct ComplexOperand {
+struct MovedOperand {
   BoundedTensor x;
   Tensor<Native> moved, wide;
 
-  ComplexOperand(Shape shape, bool is_real, bool is_exact, std::mt19937& random) {
+  MovedOperand(Shape shape, bool is_real, bool is_exact, std::mt19937& random) {
     const TensorType type{std::move(shape), is_real ? ElementType::F32 : ElementType::C64};
     std::vector<double> v, near, e;
     const int64_t n = num_elements(type.shape) * static_cast<int64_t>(parts_of(type.element));
@@ -112,17 +112,19 @@ struct ComplexOperand {
     moved = narrow(near);
     wide = of_parts(type, near);
   }
+  /// An operand that is the same in every evaluation.
+  explicit MovedOperand(const Tensor<Native>& t) : x(BoundedTensor::exactly(t)), moved(t), wide(t) {}
 };
-/// How many parts of the results of `op` (in doubles `wide_op`) are bounded; fails where one of the other evaluations is further away, of estimates where
+/// How many parts of a result of `op` (in doubles `wide_op`) are bounded; fails where one of the other evaluations is further away, of estimates where
 /// a hundredth is.
-int64_t bounded_parts(const Op& op, const Op& wide_op, const std::vector<ComplexOperand>& operands, bool* estimated = nullptr) {
+int64_t bounded_parts(const Op& op, const Op& wide_op, const std::vector<MovedOperand>& operands, bool* estimated = nullptr, size_t result = 0) {
   std::vector<BoundedTensor> x;
   std::vector<Tensor<Native>> moved, wide;
-  for (const ComplexOperand& o : operands) x.push_back(o.x), moved.push_back(o.moved), wide.push_back(o.wide);
+  for (const MovedOperand& o : operands) x.push_back(o.x), moved.push_back(o.moved), wide.push_back(o.wide);
   Branches branches;
-  const BoundedTensor y = bounded_op(op, x, {}, branches)[0];
+  const BoundedTensor y = bounded_op(op, x, {}, branches)[result];
   if (estimated) *estimated = y.estimated;
-  const std::vector<double> e = parts(y.bound), reference = parts(y.value), narrow = parts(E_Op<Native>(op, moved)[0]), exact = parts(E_Op<Native>(wide_op, wide)[0]);
+  const std::vector<double> e = parts(y.bound), reference = parts(y.value), narrow = parts(E_Op<Native>(op, moved)[result]), exact = parts(E_Op<Native>(wide_op, wide)[result]);
   int64_t n = 0, beyond = 0;
   for (size_t i = 0; i < e.size(); ++i) {
     if (std::isinf(e[i])) continue;
@@ -144,7 +146,7 @@ TEST(ErrorBound, dominates_functions_of_complex_numbers) {
   const std::set<std::string_view> derived = {"abs", "add", "complex", "conj", "divide", "exponential", "imag", "multiply", "negate", "real", "subtract"};
   int ops = 0;
   const auto judge = [&](const Op& op, int arity, bool is_real) {
-    std::vector<ComplexOperand> operands;
+    std::vector<MovedOperand> operands;
     for (int k = 0; k < arity; ++k) operands.emplace_back(Shape{size}, is_real, false, random);
     bool estimated = false;
     EXPECT_GT(bounded_parts(op, op, operands, &estimated), size * 3 / 4) << op.name();
@@ -167,7 +169,7 @@ TEST(ErrorBound, dominates_sums_of_complex_numbers_and_is_not_absurdly_loose) {
   const Op product = DotGeneral{{}, {}, {1}, {0}, ElementType::C64}, wide_product = DotGeneral{{}, {}, {1}, {0}, ElementType::C128};
   for (const bool is_exact : {true, false})
     EXPECT_EQ(bounded_parts(product, wide_product, {{{8, 64}, false, is_exact, random}, {{64, 8}, false, is_exact, random}}), 128);
-  const ComplexOperand a({1, 64}, false, true, random), b({64, 1}, false, true, random);
+  const MovedOperand a({1, 64}, false, true, random), b({64, 1}, false, true, random);
   Branches branches;
   double mass = 0;
   const std::vector<double> u = parts(a.x.value), v = parts(b.x.value);
@@ -186,7 +188,7 @@ TEST(ErrorBound, estimates_stable_procedures) {
     EXPECT_TRUE(estimated);
     EXPECT_EQ(bounded_parts(of_reals, of_reals, {{{8, 16}, true, is_exact, random}}), 2 * 8 * 9);
   }
-  ComplexOperand x({2, 16}, false, true, random);
+  MovedOperand x({2, 16}, false, true, random);
   Branches branches;
   double largest = 0;
   const BoundedTensor y = bounded_op(fft, {x.x}, {}, branches)[0];
@@ -198,6 +200,132 @@ TEST(ErrorBound, estimates_stable_procedures) {
   x.x.bound = of_parts(x.x.value.type(), e);
   const std::vector<double> beside = parts(bounded_op(fft, {x.x}, {}, branches)[0].bound);
   for (size_t k = 0; k < beside.size(); ++k) EXPECT_EQ(std::isinf(beside[k]), k < 32) << k;
+}
+
+TEST(ErrorBound, dominates_scatters) {
+  std::mt19937 random(10);
+  constexpr int64_t places = 16, updates = 40;
+  std::vector<int32_t> at;
+  for (int64_t i = 0; i < updates; ++i) at.push_back(static_cast<int32_t>(random() % (places + 2)));  // two are outside
+  const MovedOperand indices(Tensor<Native>::make<int32_t>({{updates, 1}, ElementType::I32}, at));
+  const auto scatter = [](const ScalarBody& body) { return Op(Scatter{{}, {0}, {}, {}, {0}, 1, false, false, body}); };
+  using enum ElementType;
+  for (const bool is_exact : {true, false}) {
+    for (const bool is_real : {true, false}) {
+      const std::vector<MovedOperand> operands = {{{places}, is_real, is_exact, random}, indices, {{updates}, is_real, is_exact, random}};
+      const ElementType t = is_real ? F32 : C64, wide = is_real ? F64 : C128;
+      const int64_t all = is_real ? places : 2 * places;
+      EXPECT_EQ(bounded_parts(scatter(monoid_body(Monoid::Add, t)), scatter(monoid_body(Monoid::Add, wide)), operands), all);
+      EXPECT_EQ(bounded_parts(scatter(second_body(t)), scatter(second_body(wide)), operands), all);
+      if (!is_real) continue;
+      for (Monoid m : {Monoid::Max, Monoid::Min})
+        EXPECT_EQ(bounded_parts(scatter(monoid_body(m, t)), scatter(monoid_body(m, wide)), operands), all);
+    }
+    const auto pool = [](ElementType e) { return Op(SelectAndScatter{{3}, {2}, {1}, {0}, comparison_body(ScalarFn::Ge, e), monoid_body(Monoid::Add, e)}); };
+    // selected alike in both types
+    MovedOperand selected({15}, true, true, random);
+    selected.wide = as_doubles(selected.moved);
+    EXPECT_EQ(bounded_parts(pool(F32), pool(F64), {selected, {{7}, true, is_exact, random}, {{}, true, is_exact, random}}), 15);
+  }
+}
+
+/// What one update alone makes of 0 is exact, as are sums that no order rounds; others are within a rounding for each number, and without a bound where
+/// an order overflows or a place is not exact.
+TEST(ErrorBound, of_scatters_is_not_loose) {
+  const Op add = Scatter{{}, {0}, {}, {}, {0}, 1, false, false, monoid_body(Monoid::Add, ElementType::F32)};
+  const auto bounds = [&](const std::vector<float>& input, const std::vector<int32_t>& at, const std::vector<float>& updates, bool places_are_exact = true) {
+    const auto n = static_cast<int64_t>(at.size());
+    BoundedTensor indices = BoundedTensor::exactly(Tensor<Native>::make<int32_t>({{n, 1}, ElementType::I32}, at));
+    indices.exact = places_are_exact;
+    Branches branches;
+    return parts(bounded_op(add, {BoundedTensor::exactly(vector_of(input)), indices, BoundedTensor::exactly(vector_of(updates))}, {}, branches)[0].bound);
+  };
+  using testing::ElementsAre, testing::Each;
+  const float inf = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+  EXPECT_THAT(bounds({0, 0, 0.1f}, {0, 1}, {0.1f, 0.3f}), Each(0.0));
+  EXPECT_THAT(bounds({1, 2, 3}, {0, 0, 1}, {5, 6, 7}), Each(0.0));
+  const std::vector<double> e = bounds({1, 0, 0}, {0, 0, 1}, {0.1f, 0.3f, 0.1f});
+  EXPECT_GT(e[0], 0x1p-24);
+  EXPECT_LT(e[0], 40 * 0x1p-24);
+  EXPECT_EQ(e[1], 0);
+  EXPECT_TRUE(std::isinf(bounds({most, 0}, {0}, {most})[0]));
+  EXPECT_THAT(bounds({1, 2}, {0}, {0.5f}, false), Each(std::numeric_limits<double>::infinity()));
+  EXPECT_THAT(bounds({inf, std::nanf("")}, {0, 1}, {0.1f, 0.1f}), ElementsAre(0, 0));
+}
+
+/// Numbers that are sorted are as far off as the furthest of their row; what is sorted along, and indices, only where the order is the same in every evaluation.
+TEST(ErrorBound, dominates_sorts) {
+  std::mt19937 random(11);
+  using enum ElementType;
+  const auto by_first = [](ElementType e) {
+    ScalarBody b = ScalarBody::of({e, e, e, e});
+    b.results = {b.add(I1, ApplyNode{ScalarFn::Gt, {0, 1}})};
+    return b;
+  };
+  for (const bool is_exact : {true, false}) {
+    const Shape shape{5, 7, 3};
+    const std::vector<MovedOperand> operands = {{shape, true, is_exact, random}, {shape, true, false, random}};
+    const Op one = Sort{1, true, comparison_body(ScalarFn::Lt, F32)}, wide = Sort{1, true, comparison_body(ScalarFn::Lt, F64)};
+    EXPECT_EQ(bounded_parts(one, wide, {operands[0]}), 105);
+    const Op two = Sort{1, true, by_first(F32)}, wide_two = Sort{1, true, by_first(F64)};
+    EXPECT_EQ(bounded_parts(two, wide_two, operands), 105);
+    const int64_t along = bounded_parts(two, wide_two, operands, nullptr, 1);
+    EXPECT_EQ(along == 105, is_exact) << along;
+    const Op top = TopK{2};
+    EXPECT_EQ(bounded_parts(top, top, {operands[0]}), 70);
+    const int64_t indices = bounded_parts(top, top, {operands[0]}, nullptr, 1);
+    EXPECT_GT(indices, 5);
+    EXPECT_EQ(indices == 70, is_exact) << indices;
+  }
+  Branches branches;
+  const auto indices = [&](double e) {
+    const BoundedTensor x = bounded({4, 1, 3, 0}, std::vector<double>(4, e));
+    return parts(bounded_op(TopK{2}, {x}, {}, branches)[1].bound);
+  };
+  EXPECT_THAT(indices(0.4), testing::Each(0.0));
+  EXPECT_THAT(indices(0.6), testing::Each(std::numeric_limits<double>::infinity()));
+  const auto place = [&](double e, const std::vector<float>& v = {4, 1, 3, 0}) {
+    const Shape shape{4};
+    const auto zero = BoundedTensor::exactly(Tensor<Native>::splat<int32_t>({{}, I32}, 0)), low = BoundedTensor::exactly(Tensor<Native>::splat<float>({{}, F32}, -100));
+    const auto indices = BoundedTensor::exactly(Tensor<Native>::make<int32_t>({shape, I32}, {0, 1, 2, 3}));
+    const std::vector<BoundedTensor> r = bounded_op(VariadicReduce{{0}, argmax_body(F32, I32)}, {bounded(v, std::vector<double>(4, e)), indices, low, zero}, {}, branches);
+    return std::pair(parts(r[0].bound)[0], parts(r[1].bound)[0]);
+  };
+  const double none = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(place(0.4), std::pair(0.4, 0.0));
+  EXPECT_EQ(place(0.6), std::pair(0.6, none));
+  EXPECT_EQ(place(0.4, {4, 1, std::nanf(""), 0}), std::pair(none, none));
+  // another order than that of numbers
+  ScalarBody by_square = ScalarBody::of({F32, F32});
+  const int left = by_square.add(F32, ApplyNode{ScalarFn::Multiply, {0, 0}}), right = by_square.add(F32, ApplyNode{ScalarFn::Multiply, {1, 1}});
+  by_square.results = {by_square.add(I1, ApplyNode{ScalarFn::Lt, {left, right}})};
+  EXPECT_THAT(parts(bounded_op(Sort{0, true, by_square}, {bounded({-3, 2, 1}, {1, 1, 1})}, {}, branches)[0].bound), testing::Each(std::numeric_limits<double>::infinity()));
+}
+
+/// The statistics of a batch and gradients of these, also where the variance is a mean of squares less the square of a mean.
+TEST(ErrorBound, dominates_batch_norms) {
+  std::mt19937 random(12);
+  for (const bool is_exact : {true, false}) {
+    std::vector<MovedOperand> x = {{{24, 4}, true, is_exact, random}, {{4}, true, is_exact, random}, {{4}, true, is_exact, random}};
+    for (size_t result : {0, 1, 2}) EXPECT_GE(bounded_parts(BatchNormTraining{0.5, 1}, BatchNormTraining{0.5, 1}, x, nullptr, result), result == 0 ? 90 : 4) << result;
+    std::vector<MovedOperand> y = {x[0], x[1], x[2], {{4}, true, is_exact, random}, {{24, 4}, true, is_exact, random}};
+    y[3] = MovedOperand(Tensor<Native>::splat<float>({{4}, ElementType::F32}, 2));
+    y[3].wide = as_doubles(y[3].wide);
+    for (size_t result : {0, 1, 2}) EXPECT_GE(bounded_parts(BatchNormGrad{0.5, 1}, BatchNormGrad{0.5, 1}, y, nullptr, result), result == 0 ? 90 : 4) << result;
+  }
+  const int64_t n = 64;
+  std::vector<float> v;
+  double sum = 0;
+  for (int64_t i = 0; i < n; ++i) v.push_back(1000 + std::normal_distribution<float>()(random));
+  float all = 0, of_squares = 0;
+  for (float a : v) all += a, of_squares += a * a, sum += a;
+  const float mean = all / n, variance = of_squares / n - mean * mean;
+  Branches branches;
+  const BoundedTensor batch = BoundedTensor::exactly(vector_of(v).reshape({n, 1})), one = BoundedTensor::exactly(vector_of({1}));
+  const BoundedTensor y = bounded_op(BatchNormTraining{0.5, 1}, {batch, one, one}, {}, branches)[2];
+  const double e = parts(y.bound)[0];
+  EXPECT_LE(std::fabs(parts(y.value)[0] - static_cast<double>(variance)), e);
+  EXPECT_LE(e, 1000 * n * 0x1p-24 * sum);
 }
 
 TEST(ErrorBound, is_not_absurdly_loose_for_a_dot) {

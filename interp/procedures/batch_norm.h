@@ -1,6 +1,7 @@
 // batch_norm_training and batch_norm_grad: by the ops that their equations are made of.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "interp/procedures/window.h"
@@ -10,18 +11,20 @@ namespace partir {
 
 namespace detail {
 
-/// Equations over tensors of one element type, by ops of AllOps.
-template <class D>
+/// Equations over tensors of one element type and of `shape`, by ops of AllOps: `apply(op, operands)` is an op's one result,
+/// of whatever kind of tensors T.
+template <class T, class Apply>
 class Equations {
  public:
-  using T = Tensor<D>;
-  Equations(const T& x, int64_t feature) : shape_(x.shape()), e_(x.element()), feature_(feature) {}
+  Equations(Apply apply, Shape shape, ElementType e, int64_t feature)
+      : apply_(std::move(apply)), shape_(std::move(shape)), e_(e), feature_(feature) {}
 
-  T operator()(const Op& op, const T& a) const { return apply_op<D>(op, {a}).at(0); }
-  T operator()(const Op& op, const T& a, const T& b) const { return apply_op<D>(op, {a, b}).at(0); }
+  T operator()(const Op& op, const T& a) const { return apply_(op, std::vector<T>{a}); }
+  T operator()(const Op& op, const T& a, const T& b) const { return apply_(op, std::vector<T>{a, b}); }
+  T operator()(const Op& op, const std::vector<T>& x) const { return apply_(op, x); }
   /// `value` as a tensor of `shape`.
   T constant(double value, const Shape& shape) const {
-    return T::from_literal(Literal::splat_value({shape, e_}, value));
+    return apply_(Constant{Literal::splat_value({shape, e_}, value)}, std::vector<T>{});
   }
   /// A vector repeated over all dimensions but the feature's.
   T wide(const T& vector) const { return (*this)(BroadcastInDim{{feature_}, shape_}, vector); }
@@ -32,8 +35,11 @@ class Equations {
   }
   /// The mean over these.
   T mean(const T& x) const {
-    return (*this)(Divide{}, sum(x), constant(count(), {shape_[feature_]}));
+    return (*this)(Divide{}, sum(x), constant(count(), features()));
   }
+  const Shape& shape() const { return shape_; }
+  /// The shape of a vector of one number per feature.
+  Shape features() const { return {shape_[feature_]}; }
   /// Elements per feature.
   double count() const {
     const int64_t n = std::max<int64_t>(shape_[feature_], 1);
@@ -41,40 +47,52 @@ class Equations {
   }
 
  private:
+  Apply apply_;
   Shape shape_;
   ElementType e_;
   int64_t feature_;
 };
+
+template <class T, class Apply>
+std::vector<T> batch_norm(const BatchNormTraining& op, const Equations<T, Apply>& of, const std::vector<T>& x) {
+  const T mean = of.mean(x[0]);
+  const T centred = of(Subtract{}, x[0], of.wide(mean));
+  const T variance = of.mean(of(Multiply{}, centred, centred));
+  return {of(BatchNormInference{op.epsilon, op.feature}, {x[0], x[1], x[2], mean, variance}), mean, variance};
+}
+
+template <class T, class Apply>
+std::vector<T> batch_norm(const BatchNormGrad& op, const Equations<T, Apply>& of, const std::vector<T>& x) {
+  const T &scale = x[1], &mean = x[2], &gradient = x[4];
+  const T s = of(Add{}, x[3], of.constant(op.epsilon, of.features()));
+  const T centred = of(Subtract{}, x[0], of.wide(mean)), deviation = of(Sqrt{}, s);
+  const T products = of.sum(of(Multiply{}, gradient, centred)), sums = of.sum(gradient);
+  const T n = of.constant(of.count(), of.shape());
+  const T along = of(Multiply{}, centred, of.wide(of(Divide{}, products, s)));
+  const T rest = of(Subtract{}, of(Subtract{}, of(Multiply{}, n, gradient), of.wide(sums)), along);
+  const T factor = of(Divide{}, of(Divide{}, scale, deviation), of.constant(of.count(), of.features()));
+  return {of(Multiply{}, of.wide(factor), rest), of(Divide{}, products, deviation), sums};
+}
+
+/// Equations that are evaluated.
+template <class D>
+auto equations(const Tensor<D>& x, int64_t feature) {
+  auto apply = [](const Op& op, const std::vector<Tensor<D>>& operands) { return apply_op<D>(op, operands).at(0); };
+  return Equations<Tensor<D>, decltype(apply)>(apply, x.shape(), x.element(), feature);
+}
 
 }  // namespace detail
 
 /// BatchNormTraining.
 template <class D>
 std::vector<Tensor<D>> procedure(const BatchNormTraining& op, const std::vector<Tensor<D>>& x) {
-  const detail::Equations<D> of(x[0], op.feature);
-  const Tensor<D> mean = of.mean(x[0]);
-  const Tensor<D> centred = of(Subtract{}, x[0], of.wide(mean));
-  const Tensor<D> variance = of.mean(of(Multiply{}, centred, centred));
-  Tensor<D> out = apply_op<D>(BatchNormInference{op.epsilon, op.feature},
-                              {x[0], x[1], x[2], mean, variance}).at(0);
-  return {std::move(out), mean, variance};
+  return detail::batch_norm(op, detail::equations<D>(x[0], op.feature), x);
 }
 
 /// BatchNormGrad.
 template <class D>
 std::vector<Tensor<D>> procedure(const BatchNormGrad& op, const std::vector<Tensor<D>>& x) {
-  const detail::Equations<D> of(x[0], op.feature);
-  const Tensor<D>&scale = x[1], &mean = x[2], &gradient = x[4];
-  const Tensor<D> s = of(Add{}, x[3], of.constant(op.epsilon, x[3].shape()));
-  const Tensor<D> centred = of(Subtract{}, x[0], of.wide(mean)), deviation = of(Sqrt{}, s);
-  const Tensor<D> products = of.sum(of(Multiply{}, gradient, centred)), sums = of.sum(gradient);
-  const Tensor<D> n = of.constant(of.count(), x[0].shape());
-  const Tensor<D> along = of(Multiply{}, centred, of.wide(of(Divide{}, products, s)));
-  const Tensor<D> rest =
-      of(Subtract{}, of(Subtract{}, of(Multiply{}, n, gradient), of.wide(sums)), along);
-  const Tensor<D> factor = of(Divide{}, of(Divide{}, scale, deviation),
-                              of.constant(of.count(), scale.shape()));
-  return {of(Multiply{}, of.wide(factor), rest), of(Divide{}, products, deviation), sums};
+  return detail::batch_norm(op, detail::equations<D>(x[0], op.feature), x);
 }
 
 }  // namespace partir

@@ -16,7 +16,8 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-NARROWED, COMPLEX_BOUND, ESTIMATED = (f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound"))
+NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND = (
+    f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound"))
 TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
     f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
@@ -139,17 +140,17 @@ VERDICT_FAULTS = [
     ("bound-integers-convert-exactly", SCALAR, ": «std::fabs(v) <= 1 / unit_roundoff(to)»)\n        return x;", "true"),
     ("bound-and-the-lesser", SCALAR,
      "(y.e == 0 && y.v == 0) ? 0 : «std::max(x.e, y.e)»};", "std::min(x.e, y.e)"),
-    ("bound-parts-squared", COMPREHENSION, "«static_cast<double>(o.parts + o.hoisted)» * std::log1p(u));",
+    ("bound-parts-squared", SUM_BOUND, "«static_cast<double>(o.parts + o.hoisted)» * std::log1p(u));",
      "static_cast<double>(terms * o.parts * o.parts + o.hoisted) * 1000"),
-    ("bound-steps-accumulate-wide", COMPREHENSION, "const bool wide = «!stepwise» && (", "true"),
+    ("bound-steps-accumulate-wide", SUM_BOUND, "const bool wide = «!stepwise» && (", "true"),
     ("bound-moves-are-exact", COMPREHENSION, "if («!t.exact») return false;", "false"),
     ("bound-mass-cancels", COMPREHENSION, "mass += «std::fabs(x.v) + x.e»;", "x.v + x.e"),
-    ("bound-sums-overflow-not", COMPREHENSION, "if («mass > largest(t) && std::isfinite(mass)») return infinite;", "false"),
-    ("bound-exact-sums-of-both-signs", COMPREHENSION, "(size_ == 0 || «(x.v > 0) == (size_ > 0)»);", "true"),
-    ("bound-exact-sums-of-any-size", COMPREHENSION, "return all_exact_ && «(size_ == 0 || std::fabs(size_) <= std::ldexp(1.0, lowest_ + float_format(t).precision))»;", "true"),
+    ("bound-sums-overflow-not", SUM_BOUND, "if («mass > largest(t) && std::isfinite(mass)») return infinite;", "false"),
+    ("bound-exact-sums-of-both-signs", SUM_BOUND, "(size_ == 0 || «(x.v > 0) == (size_ > 0)»);", "true"),
+    ("bound-exact-sums-of-any-size", SUM_BOUND, "return all_exact_ && «(size == 0 || size <= std::ldexp(1.0, lowest_ + float_format(t).precision))»;", "true"),
     ("bound-exact-sums-round", COMPREHENSION, "*c_.reducer != Monoid::Add || «!exact.is_held(t)»;", "true"),
     ("bound-exact-products-round", COMPREHENSION, "rounds_ = «!ExactSum::is_product_held(of_a, of_b, K, t)»;", "true"),
-    ("bound-exact-products-of-any-size", COMPREHENSION,
+    ("bound-exact-products-of-any-size", SUM_BOUND,
      "return «static_cast<double>(terms) * a.largest_ * b.largest_ <= std::ldexp(1.0, a.lowest_ + b.lowest_ + float_format(t).precision)»;", "true"),
     ("bound-exact-sums-scale-exactly", COMPREHENSION, "own[i] + «when_scaled * (std::fabs(values[i]) + own[i])» : own[i];", "0.0"),
     ("bound-narrowed-sums-are-no-sums", COMPREHENSION, "if (is_sum || !options.narrows || «!is_narrowing(op, types, r.value.element())») continue;", "true"),
@@ -176,8 +177,23 @@ VERDICT_FAULTS = [
     ("overflow-of-maxima-by-order", MEASURED, "c->reducer && «rounds(*c->reducer, c->result.element)»);", "true"),
     ("sums-in-any-order-narrow", COMPARE, "in_any_order.narrows = «false»;", "true"),
     ("sums-in-any-order-overflow", COMPREHENSION, "return !std::isfinite(terms) ? e : «terms > largest(part) * (1 + unit_roundoff(part) / 2)» ? detail::infinite", "terms > 1"),
+    ("bound-of-scatters-counts-none", PROCEDURE_BOUND, "of_sum(t, «static_cast<int64_t>(counts[k])», masses[k], true, options)", "int64_t{1} << 20"),
+    ("bound-of-scatters-of-rounded-alone", PROCEDURE_BOUND, "e[k] = within_range(values[k], «bounds[k]» + of_sum(", "0"),
+    ("bound-of-scatters-where-one-adds", PROCEDURE_BOUND, "else if («counts[k] <= 1»)", "false"),
+    ("bound-of-scatters-is-never-exact", PROCEDURE_BOUND, "else if («!all.holds(masses[k], t)»)", "true"),
+    ("bound-of-scatters-mass-cancels", PROCEDURE_BOUND, "return std::isfinite(v) ? «std::fabs(v) + e» : 0; });", "v + e"),
+    ("bound-of-places-that-move", PROCEDURE_BOUND, "if (x.size() != 3 || «!x[1].exact» || ", "false"),
+    ("bound-of-greatest-is-their-sum", PROCEDURE_BOUND, "parts(run(monoid_body(«Monoid::Max», wide), x[0].bound", "Monoid::Add"),
+    ("bound-of-sorted-along-always", PROCEDURE_BOUND, "apart = apart && «std::fabs(step) > 2 * furthest»;", "true"),
+    ("bound-of-sorted-of-the-first", PROCEDURE_BOUND, "furthest = std::max(furthest, «moved[at(i)]»);", "moved[at(0)]"),
+    ("bound-of-indices-of-the-greatest", PROCEDURE_BOUND, "of_indices[place] = is_nan || «!apart» ? infinite : 0;", "false"),
+    ("bound-of-indices-within-the-greatest", PROCEDURE_BOUND, "bool apart = «may_be_among == k»;", "true"),
+    ("bound-of-places-of-the-greatest", PROCEDURE_BOUND, "of_places[k] = is_known && «(near[k] == 1 || furthest[k] == 0)» ? 0 : infinite;", "true"),
+    ("bound-of-the-greatest-of-one", PROCEDURE_BOUND, "furthest[place] = «std::max(furthest[place], bounds[k])»; });", "bounds[k]"),
+    ("bound-of-variances-by-one-equation", PROCEDURE_BOUND, "std::isnan(furthest) ? infinite : «std::max(e[k], furthest)»;", "e[k]"),
+    ("bound-of-variances-by-their-size", PROCEDURE_BOUND, "const double furthest = «std::fabs(others[k] - values[k])» + bounds[k];", "std::fabs(values[k]) + std::fabs(others[k])"),
     ("bound-narrowing-contraction", COMPREHENSION, "!is_float(from) || «unit_roundoff(t) > unit_roundoff(from)»)", "false"),
-    ("bound-reaches-beyond-range", COMPREHENSION, "is_float(t) && «std::fabs(b.v) + b.e > largest(t)»)", "false"),
+    ("bound-reaches-beyond-range", SUM_BOUND, "is_float(t) && «std::fabs(v) + e > largest(t)»)", "false"),
     ("bound-of-first-slice", ERROR_BOUND, "x.bound.chunk(e.dim, «index_[e.range]», n), x.exact,", "0"),
     ("bound-last-part-exact", ERROR_BOUND, "exact = «exact && t.exact»;", "t.exact"),
 
