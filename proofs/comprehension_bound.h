@@ -97,7 +97,7 @@ class ComprehensionBound {
   /// Whether some result may be rounded, once they are bounded: sums of which each is exact in any order are not.
   bool rounds() const { return rounds_; }
   /// BoundedTensor::terms, once they are bounded.
-  Tensor<Native> terms() const { return adds_up_ ? Tensor<Native>::make<double>({c_.result.shape, ElementType::F64}, sums_) : Tensor<Native>(); }
+  Tensor<Native> terms() const { return adds_up_ ? of_parts(c_.result, sums_) : Tensor<Native>(); }
   Tensor<Native> operator()() {
     if (auto fast = contraction()) return *fast;
     const size_t rank = c_.result.shape.size();
@@ -266,7 +266,9 @@ class ComprehensionBound {
     }
     if (*c_.reducer != Monoid::Add) return {infinite, infinite};
     Bound sums[2];
-    double mass[2] = {0, 0};
+    double mass[2] = {0, 0}, magnitudes[2] = {0, 0};
+    const auto* reads = std::get_if<ReadNode>(&c_.body.back().expr);
+    if (reads && !magnitudes_[reads->operand].defined()) reads = nullptr;
     const auto fold = [&](const ComplexBound& x) {
       for (const auto& [k, part] : {std::pair{0, x.re}, std::pair{1, x.im}}) {
         mass[k] += std::fabs(part.v) + part.e;
@@ -278,10 +280,16 @@ class ComprehensionBound {
       fold({{parts_[i][0], bounds_of_parts_[i][0]}, {parts_[i][1], bounds_of_parts_[i][1]}});
     }
     for (int64_t k = 0; k < terms_; ++k) {
-      fold(complex_node(last, variables.data()));
+      const ComplexBound x = complex_node(last, variables.data());
+      fold(x);
+      const Complex<double> of_sum = reads ? magnitudes_[reads->operand].data<Complex<double>>()[place(last, *reads, variables.data())] : Complex<double>{x.re.v, x.im.v};
+      magnitudes[0] += std::fabs(of_sum.re);
+      magnitudes[1] += std::fabs(of_sum.im);
       for (size_t d = variables.size(), rank = c_.result.shape.size(); d-- > rank && ++variables[d] == c_.reduction[d - rank];) variables[d] = 0;
     }
     for (int k : {0, 1}) sums[k].e += of_sum(t, mass[k]);
+    adds_up_ = wants_terms();
+    if (adds_up_) sums_.insert(sums_.end(), magnitudes, magnitudes + 2);
     return finish(ComplexBound{sums[0], sums[1]}, t);
   }
   double of_sum(ElementType t, double mass) const { return detail::of_sum(t, terms_, mass, c_.stepwise, options_); }
@@ -524,9 +532,11 @@ inline Tensor<Native> terms_after(const Op& op, const std::vector<BoundedTensor>
 
 }  // namespace detail
 
-/// Whether an op on operands of these types converts floats to a type with fewer digits.
+/// Whether an op on operands of these types converts floats, or complex numbers, to a type with fewer digits.
 inline bool is_narrowing(const Op& op, const Types& operands, ElementType result) {
-  return op.get_if<Convert>() && is_float(operands[0].element) && is_float(result) && unit_roundoff(result) > unit_roundoff(operands[0].element);
+  if (!op.get_if<Convert>()) return false;
+  const ElementType from = real_part(operands[0].element), to = real_part(result);
+  return is_float(from) && is_float(to) && unit_roundoff(to) > unit_roundoff(from);
 }
 /// Whether an op may round at some operands of these types.
 inline bool rounds(const Op& op, const Types& operands) {
@@ -602,7 +612,7 @@ PARTIR_INLINE std::vector<BoundedTensor> bounded_op(const Op& op, const std::vec
       });
     if (is_sum || !options.narrows || !is_narrowing(op, types, r.value.element())) continue;
     // parts that are rounded, and added up with a rounding for each device
-    const double u = unit_roundoff(r.value.element()) * static_cast<double>(options.parts + 1);
+    const double u = unit_roundoff(part) * static_cast<double>(options.parts + 1);
     r.bound = detail::zipped(r.bound, r.terms, [&](double e, double terms) { return e + u * terms; });
   }
   return results;

@@ -99,7 +99,8 @@ enum class FloatDraw : uint8_t {
   Low,         ///< in [-24, -8]: where exp and logistic nearly vanish
   Beside,      ///< signed, beside one far larger number: differences of these cancel
   Nearly,      ///< nearly 1, where a logarithm vanishes
-  Steep        ///< all where exp grows by far, but does not overflow
+  Steep,       ///< all where exp grows by far, but does not overflow
+  Cancelling   ///< one argument, or two, so that a type with fewer digits loses all but what cancels; else 1 (see `Cancelling`)
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
@@ -115,9 +116,22 @@ constexpr std::string_view text(FloatDraw d) {
                                         "small integers", "signed but for one special", "signed but for three specials", "near the largest",
                                         "large", "near the least", "all near the largest", "all near the largest or its negative",
                                         "some near the largest or its negative", "mostly 1", "of about a hundredth",
-                                        "of about a thousandth", "of about a millionth", "in [-24, -8]", "beside one far larger number", "nearly 1", "where exp is steep"};
+                                        "of about a thousandth", "of about a millionth", "in [-24, -8]", "beside one far larger number", "nearly 1", "where exp is steep",
+                                        "1 but for large ones that cancel"};
   return texts[static_cast<size_t>(d)];
 }
+
+/// How a run draws floats that cancel: in all blocks of `block` elements along a dimension of `argument` the first is `large`, the last is its
+/// negative; or all of `argument` are `large`, and those of `other` its negative. All else is 1. A sum of these, in their order, is one of ones;
+/// but where `large` and 1 come to `large`, because the type has few digits, it is 0 or less, in all elements.
+struct Cancelling {
+  size_t argument = 0, dimension = 0;
+  int64_t block = 0;
+  std::optional<size_t> other = std::nullopt;
+  double large = 0;
+  bool rises = false;  ///< integers are 0, 1, 2, ..; else all 0
+  friend bool operator==(const Cancelling&, const Cancelling&) = default;
+};
 
 /// Draws a program's arguments: argument i of a run depends on the programs' types and constants, the run's seed and i.
 class Inputs {
@@ -167,7 +181,7 @@ class Inputs {
   /// The same in Native, where integers and i1 have these kinds, and floats those of `float_draws`.
   int64_t native_runs() const {
     if (heavy_) return heavy_float_draws.size();
-    return std::max<int64_t>(float_draws.size() + peaks(), discrete_arguments() ? runs() + 1 : 0);
+    return std::max<int64_t>(float_draws.size() + peaks() + cancelling_.size(), discrete_arguments() ? runs() + 1 : 0);
   }
   /// How often each kind of `float_draws` is to be drawn until even the smallest argument had some hundred elements of it, as far as that is cheap.
   int64_t rounds() const {
@@ -186,7 +200,9 @@ class Inputs {
   /// How the `r`-th run in Native draws floats.
   FloatDraw float_draw(int64_t r) const {
     const auto i = static_cast<size_t>(r);
-    if (!heavy_ && i >= float_draws.size() && i < float_draws.size() + peaks()) return FloatDraw::Some;
+    const size_t peaks_end = float_draws.size() + peaks();
+    if (!heavy_ && i >= float_draws.size() && i < peaks_end) return FloatDraw::Some;
+    if (!heavy_ && i >= peaks_end && i < peaks_end + cancelling_.size()) return FloatDraw::Cancelling;
     return heavy_ ? heavy_float_draws[i % heavy_float_draws.size()] : float_draws[i % float_draws.size()];
   }
   /// A number that a program compares with, clamps to, divides by, ..
@@ -299,13 +315,17 @@ class Inputs {
     };
     const bool extreme = how == FloatDraw::Top || how == FloatDraw::High || how == FloatDraw::Bottom;
     const bool only = std::count_if(types_.begin(), types_.end(), of_floats) == 1;
+    if (how == FloatDraw::Cancelling && !cancelling_.empty()) {
+      for (size_t i = 0; i < types_.size(); ++i) args.push_back(cancelling(types_[i], i, cancelling_[seed % cancelling_.size()]));
+      return args;
+    }
     for (size_t i = 0; i < types_.size(); ++i)
       args.push_back(of_floats(types_[i]) ? floats(types_[i], how, peaks || turn(i) > 0 || (extreme && (only || everywhere || (mix64(seed) + i) % 2 == 0)), how == FloatDraw::Opposed ? i : how == FloatDraw::Some ? turn(i) / 2 : seed + i, argument_seed(seed, i))
                                           : draw<Native>(i, seed));
     return args;
   }
   friend bool same_plan(const Inputs& a, const Inputs& b) {
-    return a.kinds_ == b.kinds_ && a.constants_ == b.constants_ && a.extents_ == b.extents_ && a.places_ == b.places_;
+    return a.kinds_ == b.kinds_ && a.constants_ == b.constants_ && a.extents_ == b.extents_ && a.places_ == b.places_ && a.cancelling_ == b.cancelling_;
   }
 
  private:
@@ -313,6 +333,7 @@ class Inputs {
     discrete_ = discrete_ || !(is_float(t.element) || is_complex(t.element));
     for (int64_t n : t.shape)
       if (n > 1) extents_.push_back(n);
+    if (is_float(real_part(t.element))) precisions_.insert(float_format(real_part(t.element)).precision);
   }
   /// Reductions of floats do not saturate: of two shards' maxima of uniform values one is less.
   void see(Monoid m, const TensorType& of) {
@@ -476,6 +497,52 @@ class Inputs {
     return type.elements() == 0 ? t : with_element(t, place, one);
   }
   /// Few elements are one place after another, from run to run and argument to argument; many are random ones.
+  static Tensor<Native> cancelling(const TensorType& type, size_t i, const Cancelling& c) {
+    if (is_bool(type.element)) return Tensor<Native>::from_literal(Literal::splat_value(type, 1));
+    if (is_integer(type.element)) return build<Native>(type, [&]<class T>(int64_t k) { return Native::from_bits<T>(type.element, Literal::encode(type.element, c.rises ? static_cast<double>(k) : 0)); });
+    int64_t inner = 1;
+    for (size_t d = c.dimension + 1; d < type.shape.size(); ++d) inner *= type.shape[d];
+    const int64_t parts = is_complex(type.element) ? 2 : 1;
+    return of_reals(type, [&](int64_t k) -> double {
+      if (c.other) return i == c.argument ? c.large : i == *c.other ? -c.large : 1;
+      if (i != c.argument) return 1;
+      const int64_t at = k / parts / inner % c.block;
+      return at == 0 ? c.large : at == c.block - 1 ? -c.large : 1;
+    });
+  }
+  /// Of a program of floats of several precisions: one that loses digits in each of the narrower types, along each dimension of each argument, in blocks as long as
+  /// it has extents, as devices' parts are, and for each two arguments of one shape; if these are many, some.
+  void plan_cancelling() {
+    cancelling_.clear();
+    if (precisions_.size() < 2 || heavy_) return;
+    const auto of_floats = [&](size_t i) { return is_float(real_part(types_[i].element)); };
+    const bool have_integers = std::any_of(types_.begin(), types_.end(), [](const TensorType& t) { return is_integer(t.element); });
+    std::vector<Cancelling> all;
+    for (auto precision = precisions_.begin(); precision != std::prev(precisions_.end()); ++precision)
+      for (size_t i = 0; i < types_.size(); ++i) {
+        if (!of_floats(i) || types_[i].elements() == 0) continue;
+        Cancelling c{.argument = i, .large = std::ldexp(1.0, *precision + 1)};
+        for (size_t d = 0; d < types_[i].shape.size(); ++d)
+          for (int64_t block : extents_)
+            if (block > 2 && types_[i].shape[d] % block == 0) {
+              c.dimension = d, c.block = block;
+              all.push_back(c);
+            }
+        for (size_t j = i + 1; j < types_.size(); ++j)
+          if (of_floats(j) && types_[j].shape == types_[i].shape) {
+            c.other = j;
+            all.push_back(c);
+          }
+      }
+    if (have_integers)
+      for (size_t k = 0, n = all.size(); k < n; ++k) {
+        all.push_back(all[k]);
+        all.back().rises = true;
+      }
+    const size_t most = static_cast<size_t>(std::clamp(4e6 / std::max(cost_, 1.0), 4.0, 32.0));
+    const size_t n = std::min(all.size(), most);
+    for (size_t k = 0; k < n; ++k) cancelling_.push_back(all[k * all.size() / n]);
+  }
   template <class D>
   Tensor<D> places(const TensorType& type, int side, uint64_t stream) const {
     const uint64_t n = places_.size();
@@ -593,11 +660,14 @@ class Inputs {
   bool heavy_ = false;            ///< a run costs so much that fewer must do
   std::set<Monoid> monoids_;      ///< of the reductions of integers and i1, but add
   std::vector<Draw> kinds_;
+  std::set<int> precisions_;             ///< of the floats, in bits
+  std::vector<Cancelling> cancelling_;   ///< a run for each
 };
 
 inline void Inputs::plan() {
   std::sort(extents_.begin(), extents_.end());
   extents_.erase(std::unique(extents_.begin(), extents_.end()), extents_.end());
+  plan_cancelling();
   using Kind = Draw::Kind;
   kinds_ = {{Kind::Uniform, {}}};
   if (!discrete_) return;

@@ -19,7 +19,7 @@ inline BoundOptions bound_options(const core::Program& core, const Subject& subj
   BoundOptions options{subject.mesh().devices()};
   std::set<int> narrowed;  // the precisions to which the Core program converts floats
   for_each_site(core, [&](const OpSite& s) {
-    if (is_narrowing(s.op, s.operands, s.result_type.element)) narrowed.insert(float_format(s.result_type.element).precision);
+    if (is_narrowing(s.op, s.operands, s.result_type.element)) narrowed.insert(float_format(real_part(s.result_type.element)).precision);
   });
   if (narrowed.empty()) return options;
   const uint64_t key = MadeOf::random_key();
@@ -27,11 +27,11 @@ inline BoundOptions bound_options(const core::Program& core, const Subject& subj
   Sums of_core(key, 1, types_of(core), {}), of_subject(key, 2, types_of(body), {.collectives = false});
   follow(core, of_core);
   subject.follow(of_subject);
-  // what was converted and has a term added, such as a bias, may be converted again
+  // what was converted, added up over the devices and has a term added, such as a bias, may be converted again
   const auto may_be_rounded = [&](const auto& of) {
     const auto& [number, sum] = of;
     const double there = of_core.terms(number, sum.precision);
-    return !narrowed.contains(sum.precision) || sum.terms <= (sum.by_adding ? there : std::max(there, 1.0) + 1);
+    return !narrowed.contains(sum.precision) || sum.terms <= (sum.by_adding ? there : std::max(there, 1.0) + (sum.over_devices ? 1 : 0));
   };
   options.narrows = of_subject.is_straight() && of_subject.adds_over_devices() && std::all_of(of_subject.all_sums().begin(), of_subject.all_sums().end(), may_be_rounded);
   return options;

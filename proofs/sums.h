@@ -80,6 +80,7 @@ class Sums : public MadeOf {
     Location where;
     bool by_adding = false;  ///< whether it was added up in a type of this precision at last, not converted to it
     bool is_open = false;    ///< whether something was added in a wider type since the last such rounding
+    bool over_devices = false;  ///< whether it is one of several devices' numbers
     /// Whether there are so many that those added last may be lost: of equal terms the sum of 2^(precision - 4) has four bits to spare.
     bool sticks() const { return terms > std::exp2(precision - 4); }
   };
@@ -151,6 +152,8 @@ class Sums : public MadeOf {
     in_all_[result] = most_of({&operand, 1}) * (by == ScalarFn::Add ? static_cast<double>(of) : 1);
     if (by == ScalarFn::Add && counted_.collectives) added(result, {&operand, 1}, static_cast<double>(of), {});
     else passed_on(result, {&operand, 1});
+    if (by == ScalarFn::Add)
+      for (auto& [precision, sum] : chains_[result]) sum.over_devices = true;
   }
   void unknown(ValueId result) override {
     MadeOf::unknown(result);
@@ -246,7 +249,7 @@ class Sums : public MadeOf {
     ByPrecision& sums = chains_[result];
     for (auto& [q, sum] : sums) sum.is_open = sum.is_open || q < p;
     Sum& sum = sums[p];
-    sum = {p, sum.terms + terms, where.known() ? where : sum.where, true};
+    sum = {p, sum.terms + terms, where.known() ? where : sum.where, true, false, sum.over_devices};
     note(result, sum);
   }
   /// After a conversion of a value, of which `result` has the sums.
@@ -255,7 +258,8 @@ class Sums : public MadeOf {
     if (to == 0 || sums.empty() || sums.rbegin()->first <= to) return;  // nothing was added up in a wider type
     Sum& sum = sums[to];
     if (sum.precision != 0 && !sum.is_open) return;
-    sum = {to, sum.terms + 1, where};
+    const bool over_devices = std::any_of(sums.begin(), sums.end(), [](const auto& other) { return other.second.over_devices; });
+    sum = {to, sum.terms + 1, where, false, false, over_devices};
     note(result, sum);
   }
   void note(ValueId result, Sum& sum) {
@@ -266,9 +270,10 @@ class Sums : public MadeOf {
     for (ValueId x : operands)
       for (const Sum& sum : values_of(sums_of(x))) {
         Sum& longest = chains_[result][sum.precision];
-        const bool is_open = longest.is_open || sum.is_open;
+        const bool is_open = longest.is_open || sum.is_open, over_devices = longest.over_devices || sum.over_devices;
         if (longest.precision == 0 || sum.terms > longest.terms) longest = sum;
         longest.is_open = is_open;
+        longest.over_devices = over_devices;
       }
   }
 
@@ -341,10 +346,10 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
   return subject_alone.size() > core_alone.size() ? where : "";
 }
 
-/// A sum that one device of `subject` rounds more than 2 n + 3 times to a type to which the Core program, which has it in a wider type, too, rounds it n times;
-/// as above.
+/// A sum that one device of `subject` adds up itself in a type to which the Core program, which has it in a wider type, too, rounds it less often; or rounds more
+/// than 2 n + 3 times to that type, for n times there. As above.
 inline std::string sum_rounded_often(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
-  const auto is_wrong = [](const Sums::Sum& sum, double there) { return sum.terms > 2 * there + 3; };
+  const auto is_wrong = [](const Sums::Sum& sum, double there) { return sum.terms > (sum.by_adding ? std::max(there, 1.0) : 2 * there + 3); };
   Sums of_core(key, 1, types_of(core), {});
   follow(core, of_core);
   const MeshBody body = subject.body();

@@ -165,6 +165,28 @@ TEST(Inputs, integers_of_all_kinds_are_drawn_beside_moderate_floats) {
   }
 }
 
+/// Of a program that converts f32 to bf16: what bf16 loses beside 512 is all that is left of blocks as long as a device's part, or of two arguments.
+TEST(Inputs, floats_cancel_that_a_narrower_type_loses) {
+  using enum ElementType;
+  const auto program = [](ElementType narrow) {
+    Core c{Mesh{}};
+    const ValueId x = c.param({{6, 2}, F32}, "x"), y = c.param({{6, 2}, F32}, "y"), part = c.op(Slice{{0, 0}, {3, 2}, {1, 1}}, {x});
+    return c.returns({c.op(Convert{narrow}, {part}), y});
+  };
+  const Inputs none(program(F32)), inputs(program(BF16));
+  std::set<std::pair<std::vector<float>, std::vector<float>>> drawn;
+  for (int64_t r = 0; r < inputs.native_runs(); ++r) {
+    if (inputs.float_draw(r) != FloatDraw::Cancelling) continue;
+    const std::vector<Tensor<Native>> args = inputs.draw_native(static_cast<uint64_t>(r), FloatDraw::Cancelling);
+    drawn.emplace(args[0].values<float>(), args[1].values<float>());
+  }
+  const std::vector<float> ones(12, 1), large(12, 512), negative(12, -512);
+  const std::vector<float> blocks{512, 512, 1, 1, -512, -512, 512, 512, 1, 1, -512, -512}, whole{512, 512, 1, 1, 1, 1, 1, 1, 1, 1, -512, -512};
+  using Both = std::pair<std::vector<float>, std::vector<float>>;
+  EXPECT_THAT(drawn, testing::UnorderedElementsAre(Both{blocks, ones}, Both{ones, blocks}, Both{whole, ones}, Both{ones, whole}, Both{large, negative}));
+  for (int64_t r = 0; r < none.native_runs(); ++r) EXPECT_NE(none.float_draw(r), FloatDraw::Cancelling);
+}
+
 /// A value that no draw makes vary is no evidence where the D-rules find no derivation.
 TEST(Inputs, a_value_that_never_varied_is_undecided) {
   auto small = [](auto& b, ValueId x) {  // x·x < -1, of reals
