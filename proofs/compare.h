@@ -26,6 +26,7 @@
 #include "proofs/cut_points.h"
 #include "proofs/deciding_losses.h"
 #include "proofs/domains.h"
+#include "proofs/early_roundings.h"
 #include "proofs/edges.h"
 #include "proofs/free_agreement.h"
 #include "proofs/hidden_floats.h"
@@ -1272,6 +1273,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string where = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? sum_rounded_often(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !where.empty()) {
     details.insert(details.begin(), "the sum at " + where + " is rounded over and over to a narrower type than that of the same sum of the Core program");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? rounded_early(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {
     details.insert(details.begin(), why + ", of which the other program has none, lies behind indices and truth values of which few runs show it");

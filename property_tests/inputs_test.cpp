@@ -170,7 +170,7 @@ TEST(Inputs, floats_cancel_that_a_narrower_type_loses) {
   using enum ElementType;
   const auto program = [](ElementType narrow) {
     Core c{Mesh{}};
-    const ValueId x = c.param({{6, 2}, F32}, "x"), y = c.param({{6, 2}, F32}, "y"), part = c.op(Slice{{0, 0}, {3, 2}, {1, 1}}, {x});
+    const ValueId x = c.param({{6, 2}, F32}, "x"), y = c.param({{6, 2}, F32}, "y"), part = c.op(SliceOp{{0, 0}, {3, 2}, {1, 1}}, {x});
     return c.returns({c.op(Convert{narrow}, {part}), y});
   };
   const Inputs none(program(F32)), inputs(program(BF16));

@@ -16,8 +16,8 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND = (
-    f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound"))
+NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND, EARLY = (
+    f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound", "early_roundings"))
 TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
     f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
@@ -429,6 +429,11 @@ VERDICT_FAULTS = [
     ("taken-away-by-numbers-of-devices", TAKEN, "if («has_any_sign(s)») return 1;", "false"),
     ("taken-away-among-many-unseen", TAKEN, "<= magnitude / 8 || «added.meet(subtracted)»); }", "false"),
     ("taken-away-in-the-next-iteration", TAKEN, "return magnitude > 0 && («std::fabs(all) - either <= magnitude / 8» || added.meet(subtracted)); }", "std::fabs(all) <= magnitude / 8"),
+    ("rounded-early-unasked", EARLY, "of_subject.of_value(x) >= at->second || «!of_subject.is_used(x)») continue;", "true"),
+    ("rounded-early-as-a-term", EARLY, "if («!step->adds») fewest[to]", "true"),
+    ("rounded-early-as-a-part", EARLY, "const auto& least = «of_subject.is_part(x)» ? of_parts : fewest;", "true"),
+    ("rounded-early-through-any-op", EARLY, "if («!keeps && !adds && !scales(s)») continue;", "false"),
+    ("rounded-early-to-a-wide-type", EARLY, "if (keeps) {\n        int most = «0»;", "64"),
     ("sums-as-long-as-any", SUMS, "return terms(number, sum.precision) >= «sum.terms / 2»;", "1"),
     ("sums-rounded-often-unasked", SUMS, "return «sum.terms > (sum.by_adding ? std::max(there, 1.0) : 2 * there + 3)»; };", "false"),
     ("sums-of-others-are-none", SUMS, "return «subject_alone.size() > core_alone.size()» ? where", "false"),
