@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "proofs/index_places.h"
 #include "proofs/made_of.h"
+#include "proofs/procedure_bound.h"
 #include "proofs/subject.h"
 #include "proofs/sums.h"
 #include "semantics/core.h"
@@ -36,7 +36,7 @@ class Digits : public MadeOf {
   const std::vector<Step>& steps() const { return steps_; }
   /// The floats, in their order, with the places of the ops that make them.
   const std::vector<std::pair<ValueId, Location>>& values() const { return values_; }
-  /// What is added up over devices, or is made of that by conversions and moves, or that of it.
+  /// Whether a value is added up over devices, or is such a sum. So are conversions and moves of these: they have the same number.
   bool is_part(ValueId x) const { return parts_.contains(of(x)); }
 
   void argument(ValueId x, size_t i) override {
@@ -77,8 +77,9 @@ class Digits : public MadeOf {
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of_devices) override {
     MadeOf::reduced(result, operand, by, of_devices);
     if (by == ScalarFn::Add) parts_.insert({of(operand), of(result)});
-    if (by == ScalarFn::Max || by == ScalarFn::Min) steps_.push_back({result, operand, false});
-    if (const int p = precision(result)) note(result, by == ScalarFn::Add ? p : std::min(p, std::max(of_value(operand), 1)), {});
+    const bool chooses = by == ScalarFn::Max || by == ScalarFn::Min;
+    if (chooses) steps_.push_back({result, operand, false});
+    if (const int p = precision(result)) note(result, chooses ? std::min(p, of_value(operand)) : p, {});
   }
 
  private:
@@ -95,14 +96,11 @@ class Digits : public MadeOf {
   /// Whether an op's results are numbers of its operands: it moves, chooses or orders them, or changes their signs.
   static bool passes_on(const OpSite& s) {
     const Op& op = s.op;
-    if (const auto* r = op.get_if<Reduce>()) return r->reducer == Monoid::Max || r->reducer == Monoid::Min;
-    if (const auto* w = op.get_if<ReduceWindow>()) {
-      const std::optional<ScalarFn> by = folds_by(w->body, 0);
-      return by == ScalarFn::Max || by == ScalarFn::Min;
-    }
-    return only_moves(op, s.operands) || op.moves() || op.get_if<Select>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Maximum>() ||
-           op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Gather>() || op.get_if<DynamicSlice>() || op.get_if<DynamicUpdateSlice>() ||
-           op.get_if<Pad>() || op.get_if<Concatenate>() || op.get_if<OptimizationBarrier>() || op.get_if<VariadicReduce>();
+    if (op.moves()) return true;
+    if (const auto* r = op.get_if<VariadicReduce>()) return detail::only_choose(r->body.nodes);
+    if (const auto* w = op.get_if<ReduceWindow>()) return detail::only_choose(w->body.nodes);
+    const std::optional<Comprehension> c = op.comprehension(s.operands);
+    return c && (!c->reducer || c->reducer == Monoid::Max || c->reducer == Monoid::Min) && detail::only_choose(c->body, true);
   }
   /// Whether it multiplies by numbers that no argument decides.
   static bool scales(const OpSite& s) {

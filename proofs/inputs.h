@@ -100,7 +100,7 @@ enum class FloatDraw : uint8_t {
   Beside,      ///< signed, beside one far larger number: differences of these cancel
   Nearly,      ///< nearly 1, where a logarithm vanishes
   Steep,       ///< all where exp grows by far, but does not overflow
-  Cancelling   ///< one argument, or two, so that a type with fewer digits loses all but what cancels; else 1 (see `Cancelling`)
+  Cancelling   ///< 1, but one argument, or two, also has large numbers that cancel, beside which a type of few digits loses the ones (see `Cancelling`)
 };
 inline constexpr std::array float_draws = {FloatDraw::Positive, FloatDraw::Signed,   FloatDraw::Large,
                                            FloatDraw::Single,   FloatDraw::Negative, FloatDraw::Small,
@@ -244,9 +244,7 @@ class Inputs {
         break;
       case Draw::Kind::Rising:
         if (!is_integer(type.element)) break;
-        return build<D>(type, [&]<class T>(int64_t k) {
-          return D::template from_bits<T>(type.element, Literal::encode(type.element, static_cast<double>(k)));
-        });
+        return rising<D>(type);
     }
     return random_tensor<D>(type, stream);
   }
@@ -496,10 +494,16 @@ class Inputs {
     const Tensor<D> t = Tensor<D>::from_literal(Literal::splat_bits(type, encoded(all)));
     return type.elements() == 0 ? t : with_element(t, place, one);
   }
-  /// Few elements are one place after another, from run to run and argument to argument; many are random ones.
+  /// Integers 0, 1, 2, .., row-major.
+  template <class D>
+  static Tensor<D> rising(const TensorType& type) {
+    return build<D>(type, [&]<class T>(int64_t k) {
+      return D::template from_bits<T>(type.element, Literal::encode(type.element, static_cast<double>(k)));
+    });
+  }
   static Tensor<Native> cancelling(const TensorType& type, size_t i, const Cancelling& c) {
-    if (is_bool(type.element)) return Tensor<Native>::from_literal(Literal::splat_value(type, 1));
-    if (is_integer(type.element)) return build<Native>(type, [&]<class T>(int64_t k) { return Native::from_bits<T>(type.element, Literal::encode(type.element, c.rises ? static_cast<double>(k) : 0)); });
+    if (is_integer(type.element) && c.rises) return rising<Native>(type);
+    if (is_integer(type.element) || is_bool(type.element)) return Tensor<Native>::from_literal(Literal::splat_value(type, is_bool(type.element)));
     int64_t inner = 1;
     for (size_t d = c.dimension + 1; d < type.shape.size(); ++d) inner *= type.shape[d];
     const int64_t parts = is_complex(type.element) ? 2 : 1;
@@ -510,18 +514,23 @@ class Inputs {
       return at == 0 ? c.large : at == c.block - 1 ? -c.large : 1;
     });
   }
-  /// Of a program of floats of several precisions: one that loses digits in each of the narrower types, along each dimension of each argument, in blocks as long as
-  /// it has extents, as devices' parts are, and for each two arguments of one shape; if these are many, some.
+  /// For programs with floats of several precisions: for each of the narrower types a run along each dimension of each argument in blocks of each of the
+  /// programs' extents, as devices' parts have them, and one for each two arguments of one shape. If these are too many, some of them.
   void plan_cancelling() {
     cancelling_.clear();
     if (precisions_.size() < 2 || heavy_) return;
-    const auto of_floats = [&](size_t i) { return is_float(real_part(types_[i].element)); };
+    // floats whose type holds 2^exponent
+    const auto holds = [&](size_t i, int exponent) {
+      const ElementType e = real_part(types_[i].element);
+      return is_float(e) && exponent < 1 << (float_format(e).exponent_bits - 1);
+    };
     const bool have_integers = std::any_of(types_.begin(), types_.end(), [](const TensorType& t) { return is_integer(t.element); });
     std::vector<Cancelling> all;
     for (auto precision = precisions_.begin(); precision != std::prev(precisions_.end()); ++precision)
       for (size_t i = 0; i < types_.size(); ++i) {
-        if (!of_floats(i) || types_[i].elements() == 0) continue;
-        Cancelling c{.argument = i, .large = std::ldexp(1.0, *precision + 1)};
+        const int exponent = *precision + 1;
+        if (!holds(i, exponent) || types_[i].elements() == 0) continue;
+        Cancelling c{.argument = i, .large = std::ldexp(1.0, exponent)};
         for (size_t d = 0; d < types_[i].shape.size(); ++d)
           for (int64_t block : extents_)
             if (block > 2 && types_[i].shape[d] % block == 0) {
@@ -529,7 +538,7 @@ class Inputs {
               all.push_back(c);
             }
         for (size_t j = i + 1; j < types_.size(); ++j)
-          if (of_floats(j) && types_[j].shape == types_[i].shape) {
+          if (holds(j, exponent) && types_[j].shape == types_[i].shape) {
             c.other = j;
             all.push_back(c);
           }
@@ -543,6 +552,7 @@ class Inputs {
     const size_t n = std::min(all.size(), most);
     for (size_t k = 0; k < n; ++k) cancelling_.push_back(all[k * all.size() / n]);
   }
+  /// Few elements are one place after another, from run to run and argument to argument; many are random ones.
   template <class D>
   Tensor<D> places(const TensorType& type, int side, uint64_t stream) const {
     const uint64_t n = places_.size();

@@ -209,13 +209,14 @@ inline std::optional<std::vector<BoundedTensor>> bounds_of(const TopK&, const st
   return std::vector<BoundedTensor>{bounded_by(out[0], of_values), bounded_by(out[1], of_indices)};
 }
 
-/// Whether a body does nothing but to compare and choose.
-inline bool only_chooses(const ScalarBody& body) {
-  return std::all_of(body.nodes.begin(), body.nodes.end(), [](const Node& n) {
+/// Whether nodes do nothing but to compare and choose; with `signs`, or to change signs.
+inline bool only_choose(const std::vector<Node>& nodes, bool signs = false) {
+  return std::all_of(nodes.begin(), nodes.end(), [&](const Node& n) {
     const auto* a = std::get_if<ApplyNode>(&n.expr);
     if (!a || is_comparison(a->fn)) return true;
     switch (a->fn) {
       case ScalarFn::And: case ScalarFn::Or: case ScalarFn::Not: case ScalarFn::Max: case ScalarFn::Min: case ScalarFn::Select: return true;
+      case ScalarFn::Negate: case ScalarFn::Abs: return signs;
       default: return false;
     }
   });
@@ -225,7 +226,7 @@ inline bool only_chooses(const ScalarBody& body) {
 /// As those of a top_k of 1.
 inline std::optional<std::vector<BoundedTensor>> bounds_of(const VariadicReduce& op, const std::vector<BoundedTensor>& x, const std::vector<Tensor<Native>>& out) {
   const size_t n = x.size() / 2;
-  if (!is_float(x[0].value.element()) || !only_chooses(op.body)) return std::nullopt;
+  if (!is_float(x[0].value.element()) || !only_choose(op.body.nodes)) return std::nullopt;
   for (size_t i = 1; i < x.size(); ++i)
     if (!x[i].exact) return std::nullopt;
   const Shape& shape = x[0].value.shape();
@@ -260,7 +261,8 @@ inline std::optional<std::vector<BoundedTensor>> bounds_of(const VariadicReduce&
   for (size_t k = 0; k < chosen.size(); ++k) {
     const bool is_known = others[k] == 0 && (above[k] == 0 || below[k] == 0);
     of_chosen[k] = is_known ? furthest[k] : infinite;
-    of_places[k] = is_known && (near[k] == 1 || furthest[k] == 0) ? 0 : infinite;
+    // of exact numbers the same is chosen in every evaluation, be they infinite or NaN
+    of_places[k] = furthest[k] == 0 || (is_known && near[k] == 1) ? 0 : infinite;
   }
   std::vector<BoundedTensor> results = {bounded_by(out[0], of_chosen)};
   for (size_t i = 1; i < n; ++i) {

@@ -25,7 +25,8 @@
 
 namespace partir {
 
-/// Whether no bound is derived of what comes of the roundings in an op, or of those of its operands.
+/// Whether no bound is derived of what comes of the roundings in an op, or of those of its operands, or one that is wide where numbers cancel: of a
+/// batch's variance.
 inline bool has_no_bound(const OpSite& s) {
   const Op& op = s.op;
   if (detail::is_stable_procedure(op) || op.get_if<BatchNormTraining>() || op.get_if<BatchNormGrad>() || op.get_if<BatchNormInference>()) return true;
@@ -346,8 +347,8 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
   return subject_alone.size() > core_alone.size() ? where : "";
 }
 
-/// A sum that one device of `subject` adds up itself in a type to which the Core program, which has it in a wider type, too, rounds it less often; or rounds more
-/// than 2 n + 3 times to that type, for n times there. As above.
+/// A sum that the Core program has in a wider type, too, and that one device of `subject` rounds too often to a type to which the Core program rounds it n times:
+/// more than n times and more than once by adding it up in that type, or more than 2 n + 3 times by converting it. As above.
 inline std::string sum_rounded_often(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
   const auto is_wrong = [](const Sums::Sum& sum, double there) { return sum.terms > (sum.by_adding ? std::max(there, 1.0) : 2 * there + 3); };
   Sums of_core(key, 1, types_of(core), {});

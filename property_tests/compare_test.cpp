@@ -295,6 +295,9 @@ TEST(ErrorBound, dominates_sorts) {
   EXPECT_EQ(place(0.4), std::pair(0.4, 0.0));
   EXPECT_EQ(place(0.6), std::pair(0.6, none));
   EXPECT_EQ(place(0.4, {4, 1, std::nanf(""), 0}), std::pair(none, none));
+  // exact numbers have one place in every evaluation
+  EXPECT_EQ(place(0, {4, 1, std::nanf(""), 0}).second, 0);
+  EXPECT_EQ(place(0, {4, 1, std::numeric_limits<float>::infinity(), 0}).second, 0);
   // another order than that of numbers
   ScalarBody by_square = ScalarBody::of({F32, F32});
   const int left = by_square.add(F32, ApplyNode{ScalarFn::Multiply, {0, 0}}), right = by_square.add(F32, ApplyNode{ScalarFn::Multiply, {1, 1}});

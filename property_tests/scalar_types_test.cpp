@@ -306,7 +306,21 @@ TEST(Complex, each_part_has_a_bound_of_its_own) {
   const std::vector<BoundedTensor> operands(2, BoundedTensor::exactly(x));
   EXPECT_FALSE(detail::ComprehensionBound::is_exact(add, operands));
   const std::vector<double> sum = parts(E_Op<Native>(Add{}, {x, x})[0]), bounds = parts(detail::ComprehensionBound(add, operands, {}, branches)());
-  for (size_t k = 0; k < sum.size(); ++k) EXPECT_LE(std::fabs(bounds[k]), 4 * 0x1p-24 * std::fabs(sum[k]) + 0x1p-140) << k;
+  for (size_t k = 0; k < sum.size(); ++k) {
+    EXPECT_GT(bounds[k], 0) << k;
+    EXPECT_LE(bounds[k], 4 * 0x1p-24 * std::fabs(sum[k]) + 0x1p-140) << k;
+  }
+  // an imaginary part that differs is seen
+  std::vector<Complex<float>> moved = v;
+  moved[1].im += 1;
+  NativeSummary summary;
+  const auto at = [&](const Tensor<Native>& found) {
+    return check_within_bound(Mesh{}, DistType::replicated(t), Family<Native>::replicated(std::make_shared<const Mesh>(), found), BoundedTensor::exactly(x), summary);
+  };
+  EXPECT_FALSE(at(x));
+  const auto bad = at(Tensor<Native>::make(t, moved));
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->index, std::vector<int64_t>{1});
 }
 
 // ---- files
