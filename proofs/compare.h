@@ -640,6 +640,12 @@ class Reference {
         check(bounded_run(core_, native_arguments(r), in_any_order, as_reference));
         overflows_by_order_ = overflows && !bad;
       }
+      if (bad && bounds_.may_narrow && options_.coverage) {
+        BoundOptions narrowed = bounds_;
+        narrowed.narrows = true;
+        check(bounded_run(core_, native_arguments(r), narrowed, as_reference));
+        if (!bad) ++narrowed_beside_loops_;
+      }
       if (!bad || !as_reference || y.branches.ambiguous == 0) {
         summary.add(now);
         break;
@@ -1019,6 +1025,7 @@ class Reference {
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   bool overflows_by_order_ = false;  ///< in the last run in Native, where another order of the Core program's additions may
   int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding, or others by more than an estimate
+  int64_t narrowed_beside_loops_ = 0;  ///< runs in Native in which results differ by more than their bound, but by less than BoundOptions::narrows would allow
   std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
@@ -1127,7 +1134,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   for (Seen& seen : seen_)
     seen = {std::move(seen.exactly), std::vector<char>(seen.bounded.size())};
   special_differs_ = by_order_ = by_choice_ = false;
-  unexplained_ = 0;
+  unexplained_ = narrowed_beside_loops_ = 0;
   hidden_.clear();
   coverage_.watch(subject);
   std::vector<std::string> details;
@@ -1225,6 +1232,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (options_.coverage && !s.collapsed.empty()) {
     details.insert(details.begin(), s.collapsed + " is made of nothing but roundings, which --freedom " + std::string(name(*s.within)) + " does not look at, and the two are not equal by the laws of sums");
     v.kind = Verdict::Kind::Undecided;
+  } else if (narrowed_beside_loops_ > 0) {
+    details.insert(details.begin(), "on " + counted(narrowed_beside_loops_, "run") + " results differ by more than the derived bound, as parts of sums do that are rounded before they are added "
+                                    "up; how often loops and branches round them is not known");
+    v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && unexplained_ > 0) {
     details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound, an estimated one or one that says nothing, differ by more than the Core program's own "
                                     "rounding explains");
@@ -1274,7 +1285,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string where = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? sum_rounded_often(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !where.empty()) {
     details.insert(details.begin(), "the sum at " + where + " is rounded over and over to a narrower type than that of the same sum of the Core program");
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? rounded_early(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? rounded_elsewhere(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {

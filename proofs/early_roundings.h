@@ -1,6 +1,7 @@
 // Roundings that come earlier than SPEC's: log(bf16(p)) for bf16(log(p)). How much of the result they cost depends on the numbers, and little may be left where
-// numbers cancel; a sum that is rounded afterwards hides it in most runs. So a value that the Core program has in wider types alone must not be rounded, unless
-// what the Core program rounds is made of it by an op with which rounding goes in any order.
+// numbers cancel; a sum that is rounded afterwards hides it in most runs, and so do an index or truth values that choose it in few. So a value that the Core
+// program has in wider types alone must not be rounded, unless what the Core program rounds is made of it by an op with which rounding goes in any order.
+// Nor must an operand of an op or a result, if the Core program rounds that value only for something else.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "proofs/decisions.h"
+#include "proofs/index_places.h"
 #include "proofs/made_of.h"
 #include "proofs/procedure_bound.h"
 #include "proofs/subject.h"
@@ -19,11 +22,21 @@
 
 namespace partir {
 
+/// Which digits of a value are meant.
+enum class DigitsOf : uint8_t {
+  Any,          ///< of the element that has the fewest
+  All,          ///< of the element that has the most
+  AnyOnTheWay,  ///< the fewest that a conversion left of what an element is made of, through all ops, decisions and indices too; of the element that has the fewest
+  AllOnTheWay   ///< the same of the element that has the most
+};
+
 /// Follows a program and notes how many digits its floats have, by numbers (MadeOf) that do not tell roundings apart.
 class Digits : public MadeOf {
  public:
-  Digits(uint64_t key, uint64_t own, Sums::TypeOf type) : MadeOf(key, own, false), type_(std::move(type)) {}
-  /// Digits of the elements of a value that depends on the arguments, in bits; 0 if these are no floats.
+  /// `ops_round`: whether on the way each op rounds to its type, too, and not only a conversion.
+  Digits(DigitsOf of, uint64_t key, uint64_t own, Sums::TypeOf type, bool ops_round)
+      : MadeOf(key, own, false), digits_of_(of), ops_round_(ops_round), type_(std::move(type)) {}
+  /// In bits, more than any type has if nothing rounded it; 0 if the value depends on no argument or has none.
   int of_value(ValueId x) const {
     const auto at = digits_.find(x);
     return at == digits_.end() ? 0 : at->second;
@@ -34,64 +47,130 @@ class Digits : public MadeOf {
     bool adds;
   };
   const std::vector<Step>& steps() const { return steps_; }
-  /// The floats, in their order, with the places of the ops that make them.
+  /// An operand of an op whose results are others than its operands.
+  struct Use {
+    ValueId result, operand;
+    bool scales, adds;  ///< whether the op is one of `steps`
+    Location where;
+  };
+  const std::vector<Use>& uses() const { return uses_; }
+  /// The values that have digits, in their order, with the places of the ops that make them.
   const std::vector<std::pair<ValueId, Location>>& values() const { return values_; }
+  const std::vector<ValueId>& results() const { return results_; }
+  /// Whether a value has outcomes of decisions: comparisons, whole numbers, or what moves and chooses among these.
+  bool is_decided(ValueId x) const { return decided_.contains(x); }
   /// Whether a value is added up over devices, or is such a sum. So are conversions and moves of these: they have the same number.
   bool is_part(ValueId x) const { return parts_.contains(of(x)); }
 
   void argument(ValueId x, size_t i) override {
     MadeOf::argument(x, i);
-    note(x, precision(x), {});
+    note(x, on_the_way() ? unrounded : precision(x), {});
   }
   void op(const OpSite& s) override {
     MadeOf::op(s);
     if (!s.depends) return;
     const Op& op = s.op;
     const bool converts = op.get_if<Convert>() || op.get_if<ReducePrecision>();
-    const bool keeps = converts || passes_on(s);
+    const bool keeps = converts || passes_on(s), adds = op.get_if<Add>() || op.get_if<Subtract>(), linear = adds || scales(s);
+    std::vector<ValueId> from;
+    for (size_t i = 0; i < s.operands.size(); ++i)
+      if (s.operand_depends[i]) from.push_back(s.operand_values[i]);
+    const bool decides = is_decided_by(s), may_pass = std::any_of(from.begin(), from.end(), [&](ValueId x) { return is_decided(x); });
     for (ValueId r : s.results) {
       int digits = precision(r);
-      if (digits == 0) continue;
+      if (decides || (may_pass && (keeps || digits == 0))) decided_.insert(r);
       if (const auto* to = op.get_if<ReducePrecision>()) digits = std::min(digits, static_cast<int>(to->mantissa_bits) + 1);
-      if (keeps) {
-        int most = 0;
-        for (size_t i = 0; i < s.operands.size(); ++i) {
-          const ElementType e = s.operands[i].element;
-          most = std::max(most, is_float(e) ? (s.operand_depends[i] ? of_value(s.operand_values[i]) : 0) : converts ? static_cast<int>(bit_width(e)) : 0);
-        }
-        if (most > 0) digits = std::min(digits, most);
+      if (on_the_way()) {
+        const bool narrows = op.get_if<ReducePrecision>() || (converts && digits < precision(s.operand_values[0])) || (ops_round_ && !keeps);
+        note(r, std::min(on_the_way(s, keeps), narrows && digits > 0 ? digits : unrounded), s.location);
+        if ((keeps || linear) && std::any_of(from.begin(), from.end(), [&](ValueId x) { return is_part(x); })) parts_.insert(of(r));
+      } else if (digits > 0) {
+        if (keeps) digits = std::min(digits, converts && !is_float(s.operands[0].element) ? static_cast<int>(bit_width(s.operands[0].element)) : joined(from));
+        note(r, digits, s.location);
       }
-      note(r, digits, s.location);
-      const bool adds = op.get_if<Add>() || op.get_if<Subtract>();
-      if (!keeps && !adds && !scales(s)) continue;
-      for (size_t i = 0; i < s.operands.size(); ++i)
+      for (size_t i = 0; i < s.operands.size() && digits > 0 && (keeps || linear); ++i)
         if (s.operand_depends[i] && is_float(s.operands[i].element)) steps_.push_back({r, s.operand_values[i], adds});
     }
+    for (size_t i = 0; i < s.operands.size() && !keeps && !on_the_way(); ++i)
+      if (s.operand_depends[i] && is_float(s.operands[i].element)) uses_.push_back({s.results[0], s.operand_values[i], linear && !adds, adds, s.location});
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
     MadeOf::moved(result, operands, loses);
-    int digits = 0;
-    for (ValueId x : operands) digits = std::max(digits, of_value(x));
-    if (digits > 0) note(result, std::min(digits, precision(result)), {});
+    join(result, operands);
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of_devices) override {
     MadeOf::reduced(result, operand, by, of_devices);
     if (by == ScalarFn::Add) parts_.insert({of(operand), of(result)});
     const bool chooses = by == ScalarFn::Max || by == ScalarFn::Min;
     if (chooses) steps_.push_back({result, operand, false});
-    if (const int p = precision(result)) note(result, chooses ? std::min(p, of_value(operand)) : p, {});
+    if (chooses || on_the_way()) join(result, {&operand, 1});
+    else note(result, precision(result), {});
+  }
+  void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
+    MadeOf::chosen(results, by, branches, where);
+    for (size_t i = 0; i < results.size(); ++i) {
+      std::vector<ValueId> from;
+      if (on_the_way()) from.push_back(by);
+      for (const BranchSite& b : branches) from.push_back(b.results[i]);
+      join(results[i], from);
+    }
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    MadeOf::enters(carried, from);
+    for (size_t i = 0; i < carried.size(); ++i) join(carried[i], from.subspan(i, 1));
+  }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
+    MadeOf::repeats(carried, from);
+    for (size_t i = 0; i < carried.size(); ++i) join(carried[i], from.subspan(i, 1));
+  }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
+    MadeOf::leaves(results, carried, condition);
+    for (size_t i = 0; i < results.size(); ++i) join(results[i], carried.subspan(i, 1));
+  }
+  void returned(std::span<const ValueId> results) override {
+    MadeOf::returned(results);
+    results_.assign(results.begin(), results.end());
   }
 
  private:
+  static constexpr int unrounded = 1000;
+  bool on_the_way() const { return digits_of_ == DigitsOf::AnyOnTheWay || digits_of_ == DigitsOf::AllOnTheWay; }
+  /// Of an op's results. Those of one that `keeps` have elements of some operands; what chooses these, and the operands of others, all elements are made of.
+  int on_the_way(const OpSite& s, bool keeps) const {
+    std::set<size_t> chooses;
+    if (s.op.get_if<Select>()) chooses.insert(0);
+    for (const IndexPlaces& p : index_places(s.op, s.operands)) chooses.insert(p.operand);
+    std::vector<ValueId> elements;
+    int digits = unrounded;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      if (!s.operand_depends[i]) continue;
+      if (keeps && !chooses.contains(i)) elements.push_back(s.operand_values[i]);
+      else if (const int d = of_value(s.operand_values[i])) digits = std::min(digits, d);
+    }
+    return std::min(digits, joined(elements));
+  }
   int precision(ValueId x) const {
     const std::optional<TensorType> t = type_(x);
     return t && is_float(t->element) ? float_format(t->element).precision : 0;
+  }
+  int of_both(int a, int b) const { return digits_of_ == DigitsOf::All || digits_of_ == DigitsOf::AllOnTheWay ? std::max(a, b) : std::min(a, b); }
+  /// Of what has elements of all of these, of those that have digits.
+  int joined(std::span<const ValueId> from) const {
+    int digits = 0;
+    for (ValueId x : from)
+      if (const int d = of_value(x)) digits = digits == 0 ? d : of_both(digits, d);
+    return digits == 0 ? unrounded : digits;
+  }
+  void join(ValueId result, std::span<const ValueId> from) {
+    if (std::any_of(from.begin(), from.end(), [&](ValueId x) { return is_decided(x); })) decided_.insert(result);
+    const int p = precision(result);
+    if (on_the_way() || p > 0) note(result, std::min(joined(from), on_the_way() ? unrounded : p), {});
   }
   void note(ValueId x, int digits, const Location& where) {
     if (digits == 0) return;
     const auto [at, is_new] = digits_.emplace(x, digits);
     if (is_new) values_.emplace_back(x, where);
-    at->second = std::max(at->second, digits);  // of both times that it is told of a loop's body
+    at->second = of_both(at->second, digits);  // of both times that it is told of a loop's body
   }
   /// Whether an op's results are numbers of its operands: it moves, chooses or orders them, or changes their signs.
   static bool passes_on(const OpSite& s) {
@@ -107,18 +186,27 @@ class Digits : public MadeOf {
     return (s.op.get_if<Multiply>() && s.operand_depends[0] != s.operand_depends[1]) || (s.op.get_if<Divide>() && !s.operand_depends[1]);
   }
 
+  DigitsOf digits_of_;
+  bool ops_round_;
   Sums::TypeOf type_;
   std::map<ValueId, int> digits_;
   std::vector<std::pair<ValueId, Location>> values_;
   std::vector<Step> steps_;
+  std::vector<Use> uses_;
+  std::vector<ValueId> results_;
   std::set<uint64_t> parts_;
+  std::set<ValueId> decided_;
 };
 
-/// The first value of `subject` that is rounded to fewer digits than the Core program ever rounds it to, and is a value of the Core program's; a text for
-/// people, empty if there is none. `key`: see MadeOf.
-inline std::string rounded_early(const core::Program& core, const Subject& subject, uint64_t key) {
+namespace detail {
+inline std::string at_place(const Location& where) { return where.known() ? " at " + to_string(where) : std::string(); }
+}  // namespace detail
+
+/// The first value of `subject`, operand of an op or result that has fewer digits than any of the Core program's that is made of the same: a text for people,
+/// empty if there is none. `key`: see MadeOf.
+inline std::string rounded_early(const core::Program& core, const Subject& subject, uint64_t key, DigitsOf digits_of) {
   const MeshBody body = subject.body();
-  Digits of_core(key, 1, types_of(core)), of_subject(key, 2, types_of(body));
+  Digits of_core(digits_of, key, 1, types_of(core), true), of_subject(digits_of, key, 2, types_of(body), false);
   follow(core, of_core);
   subject.follow(of_subject);
   // the fewest that each number has, or may have as it is rounded afterwards; of parts of a sum also as what is added to it is
@@ -136,15 +224,66 @@ inline std::string rounded_early(const core::Program& core, const Subject& subje
     if (!step->adds) fewest[to] = std::min(fewest[to], fewest[from]);
     of_parts[to] = std::min(of_parts[to], of_parts[from]);
   }
+  const auto told = [&](const std::string& what, const Location& where, int digits) {
+    return "rounds " + what + detail::at_place(where) + " to " + std::to_string(digits) + " bits, where the Core program does not";
+  };
   for (const auto& [x, where] : of_subject.values()) {
-    const uint64_t number = of_subject.of(x);
     const auto& least = of_subject.is_part(x) ? of_parts : fewest;
-    const auto at = least.find(number);
+    const auto at = least.find(of_subject.of(x));
     if (at == least.end() || of_subject.of_value(x) >= at->second || !of_subject.is_used(x)) continue;
-    return "rounds a number" + (where.known() ? " at " + to_string(where) : std::string()) + " to " + std::to_string(of_subject.of_value(x)) + " bits, of which the Core program keeps " +
-           std::to_string(at->second);
+    return told("a number", where, of_subject.of_value(x));
+  }
+  std::map<std::pair<uint64_t, uint64_t>, int> used;
+  for (const Digits::Use& use : of_core.uses()) {
+    const int digits = of_core.of_value(use.operand);
+    int& least = used.emplace(std::pair(of_core.of(use.result), of_core.of(use.operand)), digits).first->second;
+    least = std::min(least, digits);
+  }
+  for (const Digits::Use& use : of_subject.uses()) {
+    const uint64_t result = of_subject.of(use.result);
+    const auto at = used.find({result, of_subject.of(use.operand)});
+    const int digits = of_subject.of_value(use.operand);
+    if (at == used.end() || digits >= at->second || !of_subject.is_used(use.result)) continue;
+    const bool is_part = of_subject.is_part(use.operand);
+    if ((use.scales || (use.adds && is_part)) && digits >= (is_part ? of_parts : fewest)[result]) continue;
+    return told("an operand of the op", use.where, digits);
+  }
+  for (size_t i = 0; i < of_core.results().size() && i < of_subject.results().size(); ++i) {
+    const int digits = of_subject.of_value(of_subject.results()[i]), kept = of_core.of_value(of_core.results()[i]);
+    if (digits > 0 && digits < kept) return told("what result #" + std::to_string(i) + " is made of", {}, digits);
   }
   return "";
+}
+/// The first value or result of `subject` that decisions make and that is made of numbers that the Core program rounds and `subject` does not. As above.
+inline std::string decided_unrounded(const core::Program& core, const Subject& subject, uint64_t key) {
+  const MeshBody body = subject.body();
+  Digits of_core(DigitsOf::AllOnTheWay, key, 1, types_of(core), false), of_subject(DigitsOf::AllOnTheWay, key, 2, types_of(body), true);
+  follow(core, of_core);
+  subject.follow(of_subject);
+  std::map<uint64_t, int> most;
+  for (const auto& [x, where] : of_core.values()) {
+    int& digits = most.emplace(of_core.of(x), 0).first->second;
+    digits = std::max(digits, of_core.of_value(x));
+  }
+  const auto is_other = [&](ValueId x, int digits) { return digits > 0 && of_subject.is_decided(x) && of_subject.of_value(x) > digits; };
+  const auto told = [&](const std::string& what, const Location& where, int digits) {
+    return "does not round " + what + detail::at_place(where) + " to " + std::to_string(digits) + " bits before it decides, as the Core program does";
+  };
+  for (const auto& [x, where] : of_subject.values()) {
+    const auto at = most.find(of_subject.of(x));
+    if (at != most.end() && of_subject.is_used(x) && is_other(x, at->second)) return told("a number", where, at->second);
+  }
+  for (size_t i = 0; i < of_core.results().size() && i < of_subject.results().size(); ++i) {
+    const int digits = of_core.of_value(of_core.results()[i]);
+    if (is_other(of_subject.results()[i], digits)) return told("what result #" + std::to_string(i) + " is made of", {}, digits);
+  }
+  return "";
+}
+/// Whether the two round in the same places, as far as the above tell: a text for people, empty if they do.
+inline std::string rounded_elsewhere(const core::Program& core, const Subject& subject, uint64_t key) {
+  for (DigitsOf digits_of : {DigitsOf::All, DigitsOf::Any, DigitsOf::AnyOnTheWay})
+    if (const std::string why = rounded_early(core, subject, key, digits_of); !why.empty()) return why;
+  return decided_unrounded(core, subject, key);
 }
 
 }  // namespace partir

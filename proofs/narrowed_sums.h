@@ -33,7 +33,8 @@ inline BoundOptions bound_options(const core::Program& core, const Subject& subj
     const double there = of_core.terms(number, sum.precision);
     return !narrowed.contains(sum.precision) || sum.terms <= (sum.by_adding ? there : std::max(there, 1.0) + (sum.over_devices ? 1 : 0));
   };
-  options.narrows = of_subject.is_straight() && of_subject.adds_over_devices() && std::all_of(of_subject.all_sums().begin(), of_subject.all_sums().end(), may_be_rounded);
+  const bool narrows = of_subject.adds_over_devices() && std::all_of(of_subject.all_sums().begin(), of_subject.all_sums().end(), may_be_rounded);
+  (of_subject.is_straight() ? options.narrows : options.may_narrow) = narrows;
   return options;
 }
 
