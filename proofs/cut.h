@@ -117,21 +117,26 @@ struct ProgramPair {
 /// `key`, `rounds`: see MadeOf.
 inline std::optional<ProgramPair> given(const core::Program& core, const Subject& subject, const std::vector<ValueId>& values,
                                         const std::vector<NativeTables>& runs, uint64_t key, bool rounds) {
-  MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds);
+  MadeOf of_core(key, 1, rounds), of_subject(key, 2, rounds), rounded_core(key, 1), rounded_subject(key, 2);
   follow(core, of_core);
   subject.follow(of_subject);
+  follow(core, rounded_core);
+  subject.follow(rounded_subject);
   const MeshBody body = subject.body();
   std::vector<Relation<Native>> relations;
   for (const NativeTables& t : runs) relations.emplace_back(core, t.core, body, t.subject);
   std::set<ValueId> taken;
   const auto there = [&](ValueId y) -> std::optional<std::pair<ValueId, DistType>> {
-    for (const MeshBody::Stmt& s : body.stmts)
-      for (ValueId x : s.results) {
-        const auto& type = body.values[x].type;
-        if (taken.contains(x) || !type || type->element != core.main.type(y).element || of_subject.of(x) != of_core.of(y)) continue;
-        for (const DistType& d : relations.at(0).layouts(x, y))
-          if (std::none_of(relations.begin(), relations.end(), [&](Relation<Native>& r) { return r.difference(x, y, d).has_value(); })) return std::pair{x, d};
-      }
+    // of several one that is the same with regard to roundings, too: two comparisons may have had one outcome in all runs
+    for (const bool as_rounded : {true, false})
+      for (const MeshBody::Stmt& s : body.stmts)
+        for (ValueId x : s.results) {
+          const auto& type = body.values[x].type;
+          if (taken.contains(x) || !type || type->element != core.main.type(y).element || of_subject.of(x) != of_core.of(y)) continue;
+          if (as_rounded != (rounded_subject.of(x) == rounded_core.of(y))) continue;
+          for (const DistType& d : relations.at(0).layouts(x, y))
+            if (std::none_of(relations.begin(), relations.end(), [&](Relation<Native>& r) { return r.difference(x, y, d).has_value(); })) return std::pair{x, d};
+        }
     return std::nullopt;
   };
   const std::vector<char> depends = argument_dependent(core);
