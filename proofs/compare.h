@@ -640,7 +640,7 @@ class Reference {
         check(bounded_run(core_, native_arguments(r), in_any_order, as_reference));
         overflows_by_order_ = overflows && !bad;
       }
-      if (bad && bounds_.may_narrow && options_.coverage) {
+      if (bad && bounds_.may_narrow && options_.coverage && options_.freedom < Freedom::Reals) {
         BoundOptions narrowed = bounds_;
         narrowed.narrows = true;
         check(bounded_run(core_, native_arguments(r), narrowed, as_reference));
@@ -1025,7 +1025,7 @@ class Reference {
   bool special_differs_ = false;  ///< in a run of Draw::Kind::Special, where the Core is not finite
   bool overflows_by_order_ = false;  ///< in the last run in Native, where another order of the Core program's additions may
   int64_t unexplained_ = 0;       ///< runs in Native in which elements without a bound differ by more than the Core's own rounding, or others by more than an estimate
-  int64_t narrowed_beside_loops_ = 0;  ///< runs in Native in which results differ by more than their bound, but by less than BoundOptions::narrows would allow
+  int64_t narrowed_beside_loops_ = 0;  ///< runs in Native in which results differ by more than their bound, but no more than BoundOptions::narrows would allow
   std::string hidden_;            ///< an op of one program alone that hides an overflow, where results differ
   bool by_order_ = false;         ///< equal only as floats are ordered
   bool by_choice_ = false;        ///< equal only as max and min are one of their arguments
@@ -1233,8 +1233,8 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), s.collapsed + " is made of nothing but roundings, which --freedom " + std::string(name(*s.within)) + " does not look at, and the two are not equal by the laws of sums");
     v.kind = Verdict::Kind::Undecided;
   } else if (narrowed_beside_loops_ > 0) {
-    details.insert(details.begin(), "on " + counted(narrowed_beside_loops_, "run") + " results differ by more than the derived bound, as parts of sums do that are rounded before they are added "
-                                    "up; how often loops and branches round them is not known");
+    details.insert(details.begin(), "on " + counted(narrowed_beside_loops_, "run") + " results differ by more than the derived bound, but no more than if parts of sums are rounded before they are "
+                                    "added up; in a program with loops or branches it is not known how often these round");
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && unexplained_ > 0) {
     details.insert(details.begin(), "on " + counted(unexplained_, "run") + " elements that have no bound, an estimated one or one that says nothing, differ by more than the Core program's own "

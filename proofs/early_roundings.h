@@ -82,7 +82,10 @@ class Digits : public MadeOf {
       if (const auto* to = op.get_if<ReducePrecision>()) digits = std::min(digits, static_cast<int>(to->mantissa_bits) + 1);
       if (on_the_way()) {
         const bool narrows = op.get_if<ReducePrecision>() || (converts && digits < precision(s.operand_values[0])) || (ops_round_ && !keeps);
-        note(r, std::min(on_the_way(s, keeps), narrows && digits > 0 ? digits : unrounded), s.location);
+        std::vector<ValueId> elements, others;
+        for (size_t i = 0; i < s.operands.size(); ++i)
+          if (s.operand_depends[i]) (keeps && !chooses_by(s, i) ? elements : others).push_back(s.operand_values[i]);
+        note(r, std::min(joined(elements, others), narrows && digits > 0 ? digits : unrounded), s.location);
         if ((keeps || linear) && std::any_of(from.begin(), from.end(), [&](ValueId x) { return is_part(x); })) parts_.insert(of(r));
       } else if (digits > 0) {
         if (keeps) digits = std::min(digits, converts && !is_float(s.operands[0].element) ? static_cast<int>(bit_width(s.operands[0].element)) : joined(from));
@@ -110,9 +113,8 @@ class Digits : public MadeOf {
     MadeOf::chosen(results, by, branches, where);
     for (size_t i = 0; i < results.size(); ++i) {
       std::vector<ValueId> from;
-      if (on_the_way()) from.push_back(by);
       for (const BranchSite& b : branches) from.push_back(b.results[i]);
-      join(results[i], from);
+      join(results[i], from, std::span(&by, 1));
     }
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
@@ -125,7 +127,7 @@ class Digits : public MadeOf {
   }
   void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId condition) override {
     MadeOf::leaves(results, carried, condition);
-    for (size_t i = 0; i < results.size(); ++i) join(results[i], carried.subspan(i, 1));
+    for (size_t i = 0; i < results.size(); ++i) join(results[i], carried.subspan(i, 1), std::span(&condition, 1));
   }
   void returned(std::span<const ValueId> results) override {
     MadeOf::returned(results);
@@ -135,36 +137,31 @@ class Digits : public MadeOf {
  private:
   static constexpr int unrounded = 1000;
   bool on_the_way() const { return digits_of_ == DigitsOf::AnyOnTheWay || digits_of_ == DigitsOf::AllOnTheWay; }
-  /// Of an op's results. Those of one that `keeps` have elements of some operands; what chooses these, and the operands of others, all elements are made of.
-  int on_the_way(const OpSite& s, bool keeps) const {
-    std::set<size_t> chooses;
-    if (s.op.get_if<Select>()) chooses.insert(0);
-    for (const IndexPlaces& p : index_places(s.op, s.operands)) chooses.insert(p.operand);
-    std::vector<ValueId> elements;
-    int digits = unrounded;
-    for (size_t i = 0; i < s.operands.size(); ++i) {
-      if (!s.operand_depends[i]) continue;
-      if (keeps && !chooses.contains(i)) elements.push_back(s.operand_values[i]);
-      else if (const int d = of_value(s.operand_values[i])) digits = std::min(digits, d);
-    }
-    return std::min(digits, joined(elements));
+  /// Whether an operand only says which elements of the others an op's results have.
+  static bool chooses_by(const OpSite& s, size_t operand) {
+    if (s.op.get_if<Select>()) return operand == 0;
+    const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
+    return operand >= first_start(s.op) || std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == operand; });
   }
   int precision(ValueId x) const {
     const std::optional<TensorType> t = type_(x);
     return t && is_float(t->element) ? float_format(t->element).precision : 0;
   }
   int of_both(int a, int b) const { return digits_of_ == DigitsOf::All || digits_of_ == DigitsOf::AllOnTheWay ? std::max(a, b) : std::min(a, b); }
-  /// Of what has elements of all of these, of those that have digits.
-  int joined(std::span<const ValueId> from) const {
+  /// Of what has elements of all of `from`, of those that have digits. On the way each element is made of all of `others`, too.
+  int joined(std::span<const ValueId> from, std::span<const ValueId> others = {}) const {
     int digits = 0;
     for (ValueId x : from)
       if (const int d = of_value(x)) digits = digits == 0 ? d : of_both(digits, d);
-    return digits == 0 ? unrounded : digits;
+    if (digits == 0) digits = unrounded;
+    for (ValueId x : others)
+      if (const int d = of_value(x); d > 0 && on_the_way()) digits = std::min(digits, d);
+    return digits;
   }
-  void join(ValueId result, std::span<const ValueId> from) {
+  void join(ValueId result, std::span<const ValueId> from, std::span<const ValueId> others = {}) {
     if (std::any_of(from.begin(), from.end(), [&](ValueId x) { return is_decided(x); })) decided_.insert(result);
     const int p = precision(result);
-    if (on_the_way() || p > 0) note(result, std::min(joined(from), on_the_way() ? unrounded : p), {});
+    if (on_the_way() || p > 0) note(result, std::min(joined(from, others), on_the_way() ? unrounded : p), {});
   }
   void note(ValueId x, int digits, const Location& where) {
     if (digits == 0) return;
@@ -245,7 +242,7 @@ inline std::string rounded_early(const core::Program& core, const Subject& subje
     const int digits = of_subject.of_value(use.operand);
     if (at == used.end() || digits >= at->second || !of_subject.is_used(use.result)) continue;
     const bool is_part = of_subject.is_part(use.operand);
-    if ((use.scales || (use.adds && is_part)) && digits >= (is_part ? of_parts : fewest)[result]) continue;
+    if ((use.scales || (use.adds && is_part)) && digits >= (is_part ? of_parts : fewest).at(result)) continue;
     return told("an operand of the op", use.where, digits);
   }
   for (size_t i = 0; i < of_core.results().size() && i < of_subject.results().size(); ++i) {

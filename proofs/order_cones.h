@@ -18,6 +18,7 @@
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
+#include "proofs/procedure_bound.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
@@ -249,12 +250,8 @@ class OrderCone : public StraightFlow {
 
 /// Whether a body only compares its arguments with each other and chooses among them.
 inline bool only_chooses(const ScalarBody& b) {
-  using enum ScalarFn;
-  return std::all_of(b.nodes.begin(), b.nodes.end(), [](const Node& n) {
-    const auto* a = std::get_if<ApplyNode>(&n.expr);
-    if (!a) return is_bool(n.element) || !std::holds_alternative<LiteralNode>(n.expr);
-    return is_comparison(a->fn) || a->fn == And || a->fn == Or || a->fn == Not || a->fn == Select || a->fn == Max || a->fn == Min;
-  });
+  const bool has_numbers = std::any_of(b.nodes.begin(), b.nodes.end(), [](const Node& n) { return std::holds_alternative<LiteralNode>(n.expr) && !is_bool(n.element); });
+  return !has_numbers && detail::only_choose(b.nodes);
 }
 
 /// Whether two programs of one argument that matters, `of`, of which `dim` is reduced, choose alike; empty, or why that is not known.

@@ -20,7 +20,7 @@ struct BoundOptions {
   int64_t hoisted = 8;
   /// Whether of a sum that is converted to a narrower type its parts on each device may be converted, and added up in that type (narrowed_sums.h).
   bool narrows = false;
-  /// Whether they may be but for loops and branches, of which it is not known how often they round. It changes no bound.
+  /// Whether `narrows` would hold if the program under test had no loops and no branches: it is not known how often these round. No bound depends on it.
   bool may_narrow = false;
   /// Whether numbers that are added by one op after another may be added in any order, which may overflow on the way.
   bool any_order = false;
