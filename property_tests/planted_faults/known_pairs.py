@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the pairs of the corpus and of the attacks as `partir fuzz --pairs` reads them: python3 known_pairs.py FOLDER"""
+"""Writes the pairs of the corpus, of the attacks and of `pairs` as `partir fuzz --pairs` reads them: python3 known_pairs.py FOLDER"""
 import os
 import sys
 import tempfile
@@ -19,7 +19,7 @@ def write(folder, name, spec, impl, kind, freedom):
 
 
 def write_known_pairs(folder):
-    """Without the right programs that are known not to be accepted."""
+    """Without the right programs that are known not to be accepted, and without the pairs of `pairs` that are neither accepted nor refuted."""
     with tempfile.TemporaryDirectory() as texts:
         for attack in attacks():
             for spec, impl, freedom, outcomes in asked(attack, texts):
@@ -30,6 +30,12 @@ def write_known_pairs(folder):
     for v in variants():
         if v.kind == "wrong" or v.name not in known:
             write(folder, f"corpus-{v.name}", v.spec_text(), v.impl_text(), v.kind, v.options.get("freedom") if v.kind == "wrong" else v.says)
+    with open(os.path.join(HERE, "pairs", "outcomes.tsv")) as f:
+        rows = [line.rstrip("\n").split("\t") for line in f if line[0] != "#"]
+    for name, outcome, options in rows:
+        if kind := {"accepted": "right", "refuted": "wrong"}.get(outcome):
+            with open(os.path.join(HERE, "pairs", name + ".mlir")) as f:
+                write(folder, f"planted-{name}", *f.read().split("\n// -----\n"), kind, options.removeprefix("--freedom "))
 
 
 if __name__ == "__main__":
