@@ -1285,7 +1285,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string where = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? sum_rounded_often(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !where.empty()) {
     details.insert(details.begin(), "the sum at " + where + " is rounded over and over to a narrower type than that of the same sum of the Core program");
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? rounded_elsewhere(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? rounded_elsewhere(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {

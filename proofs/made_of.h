@@ -41,6 +41,11 @@ class MadeOf : public ValueFlow {
   static uint64_t random_key() { return mix64(std::random_device{}()) ^ std::random_device{}(); }
   /// Of the entry's value.
   uint64_t of(ValueId x) const { return at(x).number; }
+  /// Of the values whose elements were put together in this one, as far as they depend on the arguments; of others that of the value.
+  std::set<uint64_t> parts_of(ValueId x) const {
+    const Made& m = at(x);
+    return m.parts ? *m.parts : std::set{m.number};
+  }
   /// Of all values that depend on the arguments and of which the results are made: others may be left out.
   const std::set<uint64_t>& all() const { return all_; }
   /// Of all others of which the results are made.
@@ -67,6 +72,9 @@ class MadeOf : public ValueFlow {
     if (s.op.get_if<VariadicReduce>()) return {static_cast<uint64_t>(s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1))};
     return {};
   }
+
+  /// Whether a type has all that the elements of a value of type `from` may be: by what they are, where that is known, or by the type.
+  bool fits_in(ValueId x, ElementType from, ElementType to) const { return is_held(at(x), from, to); }
 
   void argument(ValueId x, size_t i) override { set(x, {numbered("argument", {i})}, true); }
   void op(const OpSite& s) override {
@@ -123,9 +131,12 @@ class MadeOf : public ValueFlow {
     bool cut = false;                           ///< of parts that were cut out or put together
     uint64_t layout = 0;                        ///< a number for the order of what no argument decides, which `number` does not tell
     std::shared_ptr<const std::vector<double>> values = nullptr;  ///< all that its elements may be, where they are known: those of which any are rounded, if some are
+    bool depends = false;                                        ///< on the arguments
+    std::shared_ptr<const std::set<uint64_t>> parts = nullptr;    ///< `parts_of`, if it is put together
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
+    made_[x].depends = depends;
     if (depends) depends_.insert(x);
     from_[x].insert(from_[x].end(), from.begin(), from.end());
   }
@@ -146,13 +157,16 @@ class MadeOf : public ValueFlow {
   }
   /// Of elements of all of these.
   Made joined(const std::vector<Made>& all, bool cut) const {
-    std::set<uint64_t> distinct;
+    std::set<uint64_t> distinct, parts;
     for (const Made& m : all) {
       distinct.insert(m.number);
       cut = cut || m.cut;
+      if (m.parts) parts.insert(m.parts->begin(), m.parts->end());
+      else if (m.depends) parts.insert(m.number);
     }
     Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
     r.cut = cut;
+    if (distinct.size() > 1) r.parts = std::make_shared<const std::set<uint64_t>>(std::move(parts));
     if (distinct.size() > 1 && std::all_of(all.begin(), all.end(), [](const Made& m) { return m.values != nullptr; })) {
       std::vector<double> values;
       for (const Made& m : all) values.insert(values.end(), m.values->begin(), m.values->end());
@@ -245,8 +259,9 @@ class MadeOf : public ValueFlow {
   std::vector<Made> numbers(const OpSite& s) {
     const Op& op = s.op;
     std::vector<Made> x;
-    const auto is_rounded = [&](ElementType e) { return !rounds_ && is_float(e); };
-    std::vector<uint64_t> parts{static_cast<uint64_t>(is_rounded(s.result_type.element) ? ElementType::F64 : s.result_type.element)};
+    // without regard to roundings the widest of its kind
+    const auto type = [&](ElementType e) { return static_cast<uint64_t>(rounds_ || !is_float(real_part(e)) ? e : is_complex(e) ? ElementType::C128 : ElementType::F64); };
+    std::vector<uint64_t> parts{type(s.result_type.element)};
     for (size_t i = 0; i < s.operands.size(); ++i) {
       x.push_back(at(s.operand_values[i]));
       // which of a table of numbers an element is compared with may be another's
@@ -272,8 +287,9 @@ class MadeOf : public ValueFlow {
     if (op.get_if<Select>() && !s.operand_depends[0]) return {joined({x[1], x[2]}, true)};
     if (op.get_if<Concatenate>()) return {joined(x, true)};
     // a wider type has the same number
-    if (op.get_if<Convert>() && is_float(s.result_type.element) && is_float(s.operands[0].element) &&
-        (!rounds_ || fits(float_format(s.operands[0].element), float_format(s.result_type.element))))
+    const ElementType from = op.get_if<Convert>() ? s.operands[0].element : ElementType::I1, to = s.result_type.element;
+    if (is_float(real_part(from)) && is_float(real_part(to)) && is_complex(from) == is_complex(to) &&
+        (!rounds_ || fits(float_format(real_part(from)), float_format(real_part(to)))))
       return {x[0]};
     if (op.get_if<ReducePrecision>() && !rounds_) return {x[0]};
     if (!s.depends) {
@@ -299,7 +315,7 @@ class MadeOf : public ValueFlow {
     if (const auto* c = op.get_if<Compare>()) {
       using enum ComparisonDirection;
       const auto code = [&](ComparisonDirection d) { return 2 * static_cast<uint64_t>(d) + (c->order == ComparisonOrder::Total); };
-      const auto e = static_cast<uint64_t>(is_rounded(s.operands[0].element) ? ElementType::F64 : s.operands[0].element);
+      const uint64_t e = type(s.operands[0].element);
       if (c->direction == EQ || c->direction == NE)
         return {{sorted("compare", {e + 1000, code(c->direction), x[0].number, x[1].number})}};
       const bool swapped = c->direction == GT || c->direction == GE;

@@ -30,7 +30,7 @@ inline BoundOptions bound_options(const core::Program& core, const Subject& subj
   // what was converted, added up over the devices and has a term added, such as a bias, may be converted again
   const auto may_be_rounded = [&](const auto& of) {
     const auto& [number, sum] = of;
-    const double there = of_core.terms(number, sum.precision);
+    const double there = of_core.often(number, sum.precision).terms;
     return !narrowed.contains(sum.precision) || sum.terms <= (sum.by_adding ? there : std::max(there, 1.0) + (sum.over_devices ? 1 : 0));
   };
   const bool narrows = of_subject.adds_over_devices() && std::all_of(of_subject.all_sums().begin(), of_subject.all_sums().end(), may_be_rounded);

@@ -72,12 +72,14 @@ inline double terms_added(const OpSite& s, size_t k = 0) {
 
 /// Follows a program and notes how often what it adds up is rounded, by numbers (MadeOf) that do not tell roundings apart. A sum of sums counts as the
 /// longest of them and its own terms, so that a tree has few. What is added up in a wide type and then converted to a narrow one is rounded to that once;
-/// but so it is after each addition to what was converted before, which is no better than to add in the narrow type.
+/// but so it is after each addition to what was converted before, which is no better than to add in the narrow type. All roundings of a sum are counted, too:
+/// if the terms nearly cancel, each that was rounded leaves its error, in a tree as in a chain.
 class Sums : public MadeOf {
  public:
   struct Sum {
     int precision = 0;  ///< in bits
     double terms = 0;   ///< how many were added one after the other, each time with a rounding to this precision
+    double roundings = 0;  ///< how many there are to this precision in all, in the sum and in its terms
     Location where;
     bool by_adding = false;  ///< whether it was added up in a type of this precision at last, not converted to it
     bool is_open = false;    ///< whether something was added in a wider type since the last such rounding
@@ -106,15 +108,24 @@ class Sums : public MadeOf {
     const auto [from, to] = sums_.equal_range(number);
     return std::any_of(from, to, [&](const auto& sum) { return sum.second.precision >= precision; });
   }
-  /// The most terms of its sums of such a number that are rounded to no more than `precision`; 0 if it has none.
-  double terms(uint64_t number, int precision) const {
+  /// How often sums are rounded to some precision: the most of some sums.
+  struct Often {
+    double terms = 0, roundings = 0;
+    void or_as(const Sum& sum) {
+      terms = std::max(terms, sum.terms);
+      roundings = std::max(roundings, sum.roundings);
+    }
+  };
+  /// How often its sums of such a number are rounded to no more than `precision`.
+  Often often(uint64_t number, int precision) const {
     const auto [from, to] = sums_.equal_range(number);
-    double most = 0;
-    for (auto at = from; at != to; ++at) most = std::max(most, at->second.precision <= precision ? at->second.terms : 0);
+    Often most;
+    for (auto at = from; at != to; ++at)
+      if (at->second.precision <= precision) most.or_as(at->second);
     return most;
   }
   /// Whether it has such a sum of at least half as many terms, which may stop to grow as well: parts may be padded.
-  bool has_as_long(uint64_t number, const Sum& sum) const { return terms(number, sum.precision) >= sum.terms / 2; }
+  bool has_as_long(uint64_t number, const Sum& sum) const { return often(number, sum.precision).terms >= sum.terms / 2; }
   /// Of its longest sum, in whatever order. How often another program's loops run is not looked at: one that makes such a sum adds up no more than that.
   double most_terms() const {
     double most = 1;
@@ -188,7 +199,7 @@ class Sums : public MadeOf {
     for (size_t i = 0; i < results.size(); ++i) {
       chains_[results[i]] = grown(carried[i], next_.at(carried[i]));
       for (auto& [precision, sum] : chains_[results[i]])
-        if (grows(sums_of(carried[i]), sum)) note(results[i], sum);
+        if (grows(sums_of(carried[i]), sum) || grows(sums_of(carried[i]), sum, &Sum::roundings)) note(results[i], sum);
     }
   }
 
@@ -204,19 +215,22 @@ class Sums : public MadeOf {
     const std::optional<TensorType> t = type_(x);
     return t && is_float(real_part(t->element)) ? float_format(t->element).precision : 0;
   }
-  /// Whether a sum has more terms after an iteration than `before` it: then it grows in each.
-  static bool grows(const ByPrecision& before, const Sum& sum) {
+  /// Whether a sum has more terms, or more roundings, after an iteration than `before` it: then it grows in each.
+  static bool grows(const ByPrecision& before, const Sum& sum, double Sum::*many = &Sum::terms) {
     const auto at = before.find(sum.precision);
-    return at != before.end() && sum.terms > at->second.terms;
+    return at != before.end() && sum.*many > at->second.*many;
   }
   /// What a value that a loop carries is after an iteration of which `next` is the result.
   ByPrecision grown(ValueId carried, ValueId next) const {
     const ByPrecision& before = sums_of(carried);
     ByPrecision sums = before;
     for (Sum sum : values_of(sums_of(next))) {
-      if (grows(before, sum)) sum.terms = std::max(sum.terms, counted_.in_loops);
+      for (double Sum::*many : {&Sum::terms, &Sum::roundings})
+        if (grows(before, sum, many)) sum.*many = std::max(sum.*many, counted_.in_loops);
       Sum& most = sums[sum.precision];
+      sum.roundings = std::max(sum.roundings, most.roundings);
       if (most.precision == 0 || sum.terms > most.terms) most = std::move(sum);
+      else most.roundings = sum.roundings;
     }
     return sums;
   }
@@ -248,9 +262,14 @@ class Sums : public MadeOf {
     if (p == 0) return;
     passed_on(result, operands);
     ByPrecision& sums = chains_[result];
-    for (auto& [q, sum] : sums) sum.is_open = sum.is_open || q < p;
+    for (auto& [q, sum] : sums) {
+      sum.is_open = sum.is_open || q < p;
+      sum.roundings = 0;
+      for (ValueId x : operands)
+        if (const auto at = sums_of(x).find(q); at != sums_of(x).end() && at->second.roundings > 0) sum.roundings += at->second.roundings * terms;
+    }
     Sum& sum = sums[p];
-    sum = {p, sum.terms + terms, where.known() ? where : sum.where, true, false, sum.over_devices};
+    sum = {p, sum.terms + terms, sum.roundings + terms, where.known() ? where : sum.where, true, false, sum.over_devices};
     note(result, sum);
   }
   /// After a conversion of a value, of which `result` has the sums.
@@ -260,7 +279,7 @@ class Sums : public MadeOf {
     Sum& sum = sums[to];
     if (sum.precision != 0 && !sum.is_open) return;
     const bool over_devices = std::any_of(sums.begin(), sums.end(), [](const auto& other) { return other.second.over_devices; });
-    sum = {to, sum.terms + 1, where, false, false, over_devices};
+    sum = {to, sum.terms + 1, sum.roundings + 1, where, false, false, over_devices};
     note(result, sum);
   }
   void note(ValueId result, Sum& sum) {
@@ -272,7 +291,9 @@ class Sums : public MadeOf {
       for (const Sum& sum : values_of(sums_of(x))) {
         Sum& longest = chains_[result][sum.precision];
         const bool is_open = longest.is_open || sum.is_open, over_devices = longest.over_devices || sum.over_devices;
+        const double roundings = std::max(longest.roundings, sum.roundings);
         if (longest.precision == 0 || sum.terms > longest.terms) longest = sum;
+        longest.roundings = roundings;
         longest.is_open = is_open;
         longest.over_devices = over_devices;
       }
@@ -295,21 +316,21 @@ inline Sums::TypeOf types_of(const MeshBody& body) {
   return [&body](ValueId x) { return x < body.values.size() ? body.values[x].type : std::nullopt; };
 }
 
-/// Looks for a sum of `subject` for which, with the terms of the Core program's sums of the same elements that are rounded to no more, `is_wrong` holds: where it
-/// is, empty if there is none. At least one of the Core program's must be rounded to more.
+/// Looks for a sum of `subject` for which `is_wrong` holds, told how often the Core program's sums of the same elements are rounded to no more: where it is, empty
+/// if there is none. At least one of the Core program's must be rounded to more.
 inline std::string sum_of_same_elements(const Sums& of_core, const Sums& of_subject, const MeshBody& body, const SameElements& same,
-                                        const std::function<bool(const Sums::Sum&, double there)>& is_wrong) {
+                                        const std::function<bool(const Sums::Sum&, const Sums::Often& there)>& is_wrong) {
   for (const MeshBody::Stmt& s : body.stmts)
     for (ValueId x : s.results)
       for (const auto& [precision, sum] : of_subject.sums_of(x)) {
         bool is_wider = false;
-        double terms = 0;
+        Sums::Often often;
         for (const SameElements::There& y : same.in_core(x))
           for (const auto& [q, there] : of_core.sums_of(y.value)) {
             is_wider = is_wider || q > precision;
-            terms = std::max(terms, q <= precision ? there.terms : 0);
+            if (q <= precision) often.or_as(there);
           }
-        if (is_wider && is_wrong(sum, terms)) return to_string(sum.where);
+        if (is_wider && is_wrong(sum, often)) return to_string(sum.where);
       }
   return "";
 }
@@ -324,7 +345,7 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
   if (same) {
     Sums alone(key, 2, types_of(body), counted);
     subject.follow(alone);
-    const std::string where = sum_of_same_elements(of_core, alone, body, *same, [](const Sums::Sum& sum, double there) { return sum.sticks() && there < sum.terms / 2; });
+    const std::string where = sum_of_same_elements(of_core, alone, body, *same, [](const Sums::Sum& sum, const Sums::Often& there) { return sum.sticks() && there.terms < sum.terms / 2; });
     if (!where.empty()) return where;
   }
   counted.others = &of_core;
@@ -348,9 +369,12 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
 }
 
 /// A sum that the Core program has in a wider type, too, and that one device of `subject` rounds too often to a type to which the Core program rounds it n times:
-/// more than n times and more than once by adding it up in that type, or more than 2 n + 3 times by converting it. As above.
+/// more than n times and more than once by adding it up in that type, or more than 2 n + 3 times by converting it. So with all roundings of the sum and its terms:
+/// no more than 2 n + 3 times as many as in the Core program. As above.
 inline std::string sum_rounded_often(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
-  const auto is_wrong = [](const Sums::Sum& sum, double there) { return sum.terms > (sum.by_adding ? std::max(there, 1.0) : 2 * there + 3); };
+  const auto is_wrong = [](const Sums::Sum& sum, const Sums::Often& there) {
+    return sum.terms > (sum.by_adding ? std::max(there.terms, 1.0) : 2 * there.terms + 3) || sum.roundings > 2 * there.roundings + 3;
+  };
   Sums of_core(key, 1, types_of(core), {});
   follow(core, of_core);
   const MeshBody body = subject.body();
@@ -358,7 +382,7 @@ inline std::string sum_rounded_often(const core::Program& core, const Subject& s
   subject.follow(of_subject);
   std::optional<Location> where;  // the first, as numbers have another order in each run
   for (const auto& [number, sum] : of_subject.all_sums())
-    if (of_core.has(number, sum.precision + 1) && is_wrong(sum, of_core.terms(number, sum.precision)) &&
+    if (of_core.has(number, sum.precision + 1) && is_wrong(sum, of_core.often(number, sum.precision)) &&
         (!where || std::pair(sum.where.line(), sum.where.column()) < std::pair(where->line(), where->column())))
       where = sum.where;
   if (where) return to_string(*where);

@@ -1,0 +1,67 @@
+module @spec attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=4]>
+  func.func public @main(%arg0: tensor<512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>}) -> (tensor<bf16> {sdy.sharding = #sdy.sharding<@mesh, []>}) {
+    %v1 = stablehlo.iota dim = 0 : tensor<512xf32>
+    %v2 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<512xf32>
+    %v3 = stablehlo.compare LT, %v1, %v2, FLOAT : (tensor<512xf32>, tensor<512xf32>) -> tensor<512xi1>
+    %v4 = stablehlo.constant dense<0.00000000000000000e+00> : tensor<512xf32>
+    %v5 = stablehlo.select %v3, %arg0, %v4 : tensor<512xi1>, tensor<512xf32>
+    %v6 = stablehlo.constant dense<0.00000000000000000e+00> : tensor<f32>
+    %v7 = stablehlo.reduce(%v5 init: %v6) applies stablehlo.add across dimensions = [0] : (tensor<512xf32>, tensor<f32>) -> tensor<f32>
+    %v8 = stablehlo.convert %v7 : (tensor<f32>) -> tensor<bf16>
+    return %v8 : tensor<bf16>
+  }
+}
+
+// -----
+
+module @impl attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<128xf32>, %arg1: tensor<f32>) -> (tensor<bf16>) {
+    %v1 = stablehlo.iota dim = 0 : tensor<512xbf16>
+    %v2 = stablehlo.convert %v1 : (tensor<512xbf16>) -> tensor<512xf32>
+    %v3 = stablehlo.partition_id : tensor<ui32>
+    %v4 = stablehlo.convert %v3 : (tensor<ui32>) -> tensor<i32>
+    %v5 = stablehlo.constant dense<128> : tensor<i32>
+    %v6 = stablehlo.multiply %v4, %v5 : tensor<i32>
+    %v7 = stablehlo.dynamic_slice %v2, %v6, sizes = [128] : (tensor<512xf32>, tensor<i32>) -> tensor<128xf32>
+    %v8 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<128xf32>
+    %v9 = stablehlo.compare LT, %v7, %v8, FLOAT : (tensor<128xf32>, tensor<128xf32>) -> tensor<128xi1>
+    %v10 = stablehlo.constant dense<0.00000000000000000e+00> : tensor<128xf32>
+    %v11 = stablehlo.select %v9, %arg0, %v10 : tensor<128xi1>, tensor<128xf32>
+    %v12 = stablehlo.constant dense<0.00000000000000000e+00> : tensor<f32>
+    %v13 = stablehlo.reduce(%v11 init: %v12) applies stablehlo.add across dimensions = [0] : (tensor<128xf32>, tensor<f32>) -> tensor<f32>
+    %v14 = "stablehlo.all_reduce"(%v13) <{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %r = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %r : tensor<f32>
+    }) : (tensor<f32>) -> tensor<f32>
+    %v15 = stablehlo.convert %v14 : (tensor<f32>) -> tensor<bf16>
+    return %v15 : tensor<bf16>
+  }
+}
+
+// -----
+
+module @impl attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<128xf32>, %arg1: tensor<f32>) -> (tensor<bf16>) {
+    %v1 = stablehlo.iota dim = 0 : tensor<512xf32>
+    %v2 = stablehlo.partition_id : tensor<ui32>
+    %v3 = stablehlo.convert %v2 : (tensor<ui32>) -> tensor<i32>
+    %v4 = stablehlo.constant dense<128> : tensor<i32>
+    %v5 = stablehlo.multiply %v3, %v4 : tensor<i32>
+    %v6 = stablehlo.dynamic_slice %v1, %v5, sizes = [128] : (tensor<512xf32>, tensor<i32>) -> tensor<128xf32>
+    %v7 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<128xf32>
+    %v8 = stablehlo.compare LT, %v6, %v7, FLOAT : (tensor<128xf32>, tensor<128xf32>) -> tensor<128xi1>
+    %v9 = stablehlo.constant dense<0.00000000000000000e+00> : tensor<128xf32>
+    %v10 = stablehlo.select %v8, %arg0, %v9 : tensor<128xi1>, tensor<128xf32>
+    %v11 = stablehlo.constant dense<0.00000000000000000e+00> : tensor<f32>
+    %v12 = stablehlo.reduce(%v10 init: %v11) applies stablehlo.add across dimensions = [0] : (tensor<128xf32>, tensor<f32>) -> tensor<f32>
+    %v13 = "stablehlo.all_reduce"(%v12) <{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %r = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %r : tensor<f32>
+    }) : (tensor<f32>) -> tensor<f32>
+    %v14 = stablehlo.convert %v13 : (tensor<f32>) -> tensor<bf16>
+    return %v14 : tensor<bf16>
+  }
+}
