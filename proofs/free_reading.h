@@ -385,17 +385,16 @@ class FreeReading : public OpReading {
       if (low && high) note(sums[k], {reduced[0][k], reduced[1][k], *low, *high});
     }
   }
-  /// Whether x < c, or x = c, where x is such a sum that the type has; nothing where its truth values do not tell.
-  std::optional<uint64_t> of_tally(bool equal, uint64_t x, uint64_t c, const IntegerRange& range) const {
+  /// Whether x < c, or x = c, where x is such a sum, of which the type has all that it may be; nothing where its truth values do not tell.
+  std::optional<uint64_t> of_tally(bool equal, uint64_t x, int64_t c, const IntegerRange& range) const {
     const auto at = tallies_.find(x);
-    const auto small = small_integer(c, range);
-    if (at == tallies_.end() || !small || at->second.low < range.low || at->second.high > range.high) return std::nullopt;
+    if (at == tallies_.end() || at->second.low < range.low || at->second.high > range.high) return std::nullopt;
     const Tally& t = at->second;
-    if (equal && (*small < t.low || *small > t.high)) return 0;
-    if (equal) return *small == t.low ? std::optional(t.none) : *small == t.high ? std::optional(t.all) : std::nullopt;
-    if (*small <= t.low) return 0;
-    if (*small > t.high) return 1;
-    return *small == t.low + 1 ? std::optional(t.none) : *small == t.high ? std::optional(negation(t.all)) : std::nullopt;
+    if (equal && (c < t.low || c > t.high)) return 0;
+    if (equal) return c == t.low ? std::optional(t.none) : c == t.high ? std::optional(t.all) : std::nullopt;
+    if (c <= t.low) return 0;
+    if (c > t.high) return 1;
+    return c == t.low + 1 ? std::optional(t.none) : c == t.high ? std::optional(negation(t.all)) : std::nullopt;
   }
   /// The same of a comparison in any direction, with the sum on either side.
   std::optional<uint64_t> of_tally(ComparisonDirection direction, uint64_t x, uint64_t y, const IntegerRange& range) const {
@@ -405,11 +404,12 @@ class FreeReading : public OpReading {
     if (direction == GE) return contrary(of_tally(LT, x, y, range));
     if (direction == LE) return contrary(of_tally(LT, y, x, range));
     if (direction == GT) return of_tally(LT, y, x, range);
-    if (tallies_.contains(x)) return of_tally(direction == EQ, x, y, range);
-    if (direction == EQ) return of_tally(true, y, x, range);
-    // x < y is that y is not less than x + 1
-    const auto small = small_integer(x, range);
-    return small ? contrary(of_tally(false, y, number(static_cast<__int128>(*small) + 1), {range.low, range.high + 1})) : std::nullopt;
+    const bool is_left = tallies_.contains(x), equal = direction == EQ;
+    const auto small = small_integer(is_left ? y : x, range);
+    if (!small) return std::nullopt;
+    if (is_left || equal) return of_tally(equal, is_left ? x : y, *small, range);
+    // x < y is that y is not less than x + 1, which the type need not have
+    return *small < std::numeric_limits<int64_t>::max() ? contrary(of_tally(false, y, *small + 1, range)) : std::nullopt;
   }
   /// Whether some element of a comparison is one of these.
   bool asks_of_tally(const Op& op, const Site& s, const Results& x) const {
