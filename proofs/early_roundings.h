@@ -36,11 +36,11 @@ enum class DigitsOf : uint8_t {
 /// Follows a program and notes how many digits its floats have, by numbers (MadeOf) that do not tell roundings apart.
 class Digits : public MadeOf {
  public:
-  static constexpr int unrounded = 1000;
+  static constexpr int unrounded = 1000;  ///< the digits of what nothing rounded: more than any type has
   /// `ops_round`: whether on the way each op rounds to its type, too, and not only a conversion.
   Digits(DigitsOf of, uint64_t key, uint64_t own, Sums::TypeOf type, bool ops_round)
       : MadeOf(key, own, false), digits_of_(of), ops_round_(ops_round), type_(std::move(type)) {}
-  /// In bits, more than any type has if nothing rounded it; 0 if the value depends on no argument or has none.
+  /// In bits; 0 of a value that has none.
   int of_value(ValueId x) const {
     const auto at = digits_.find(x);
     return at == digits_.end() ? 0 : at->second;
@@ -181,11 +181,8 @@ class Digits : public MadeOf {
     return operand >= first_start(s.op) || std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return p.operand == operand; });
   }
   /// How many digits a number of a type may have.
-  static int digits_in(ElementType e) { return is_float(real_part(e)) ? float_format(real_part(e)).precision : static_cast<int>(bit_width(e)); }
-  int precision(ValueId x) const {
-    const std::optional<TensorType> t = type_(x);
-    return t && is_float(real_part(t->element)) ? float_format(real_part(t->element)).precision : 0;
-  }
+  static int digits_in(ElementType e) { return is_float(real_part(e)) ? float_format(e).precision : static_cast<int>(bit_width(e)); }
+  int precision(ValueId x) const { return float_precision(type_(x)); }
   int of_both(int a, int b) const { return digits_of_ == DigitsOf::All || digits_of_ == DigitsOf::AllOnTheWay ? std::max(a, b) : std::min(a, b); }
   /// Of what has elements of all of `from`, of those that have digits. On the way each element is made of all of `others`, too.
   int joined(std::span<const ValueId> from, std::span<const ValueId> others = {}) const {
@@ -280,7 +277,7 @@ inline std::string rounded_early(const core::Program& core, const Subject& subje
     if (r.digits >= of_core.widest() || !of_subject.is_used(r.result) || is_same_rounded(r)) continue;
     for (uint64_t number : of_subject.parts_of(r.result)) {
       const auto at = fewest.find(number);
-      if (at == fewest.end()) return "rounds a number" + detail::at_place(r.where) + " to " + std::to_string(r.digits) + " bits that the Core program does not have";
+      if (at == fewest.end()) return "rounds a number" + detail::at_place(r.where) + ", which the Core program does not have, to " + std::to_string(r.digits) + " bits";
       if (r.digits < at->second) return told("a number", r.where, r.digits);
     }
   }

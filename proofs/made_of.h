@@ -118,7 +118,7 @@ class MadeOf : public ValueFlow {
       const ValueId x = open.back();
       open.pop_back();
       if (!used_.insert(x).second) continue;
-      (depends_.contains(x) ? all_ : fixed_).insert(at(x).number);
+      (at(x).depends ? all_ : fixed_).insert(at(x).number);
       const auto from = from_.find(x);
       if (from != from_.end()) open.insert(open.end(), from->second.begin(), from->second.end());
     }
@@ -131,13 +131,12 @@ class MadeOf : public ValueFlow {
     bool cut = false;                           ///< of parts that were cut out or put together
     uint64_t layout = 0;                        ///< a number for the order of what no argument decides, which `number` does not tell
     std::shared_ptr<const std::vector<double>> values = nullptr;  ///< all that its elements may be, where they are known: those of which any are rounded, if some are
-    bool depends = false;                                        ///< on the arguments
+    bool depends = false;                                         ///< on the arguments
     std::shared_ptr<const std::set<uint64_t>> parts = nullptr;    ///< `parts_of`, if it is put together
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
     made_[x].depends = depends;
-    if (depends) depends_.insert(x);
     from_[x].insert(from_[x].end(), from.begin(), from.end());
   }
   const Made& at(ValueId x) const {
@@ -289,7 +288,7 @@ class MadeOf : public ValueFlow {
     // a wider type has the same number
     const ElementType from = op.get_if<Convert>() ? s.operands[0].element : ElementType::I1, to = s.result_type.element;
     if (is_float(real_part(from)) && is_float(real_part(to)) && is_complex(from) == is_complex(to) &&
-        (!rounds_ || fits(float_format(real_part(from)), float_format(real_part(to)))))
+        (!rounds_ || fits(float_format(from), float_format(to))))
       return {x[0]};
     if (op.get_if<ReducePrecision>() && !rounds_) return {x[0]};
     if (!s.depends) {
@@ -355,7 +354,7 @@ class MadeOf : public ValueFlow {
   }
   std::map<ValueId, Made> made_;
   std::map<ValueId, std::vector<ValueId>> from_;
-  std::set<ValueId> depends_, used_;
+  std::set<ValueId> used_;
   std::set<uint64_t> all_, fixed_;
   uint64_t key_, own_, unknowns_ = 0;
   bool rounds_;

@@ -27,7 +27,7 @@ inline BoundOptions bound_options(const core::Program& core, const Subject& subj
   Sums of_core(key, 1, types_of(core), {}), of_subject(key, 2, types_of(body), {.collectives = false});
   follow(core, of_core);
   subject.follow(of_subject);
-  // what was converted, added up over the devices and has a term added, such as a bias, may be converted again
+  // what was converted, added up over the devices and has a term added, such as a bias, may be converted again: that is left undecided (early_roundings.h), not refuted
   const auto may_be_rounded = [&](const auto& of) {
     const auto& [number, sum] = of;
     const double there = of_core.often(number, sum.precision).terms;

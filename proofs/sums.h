@@ -70,6 +70,9 @@ inline double terms_added(const OpSite& s, size_t k = 0) {
   return 0;
 }
 
+/// In bits, of a float or of each part of a complex number; 0 of other types and of no tensor.
+inline int float_precision(const std::optional<TensorType>& t) { return t && is_float(real_part(t->element)) ? float_format(t->element).precision : 0; }
+
 /// Follows a program and notes how often what it adds up is rounded, by numbers (MadeOf) that do not tell roundings apart. A sum of sums counts as the
 /// longest of them and its own terms, so that a tree has few. What is added up in a wide type and then converted to a narrow one is rounded to that once;
 /// but so it is after each addition to what was converted before, which is no better than to add in the narrow type. All roundings of a sum are counted, too:
@@ -211,10 +214,7 @@ class Sums : public MadeOf {
            op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || op.get_if<Reduce>() || op.get_if<VariadicReduce>() || op.get_if<ReduceWindow>() || op.get_if<Sort>() || op.get_if<TopK>() ||
            op.get_if<Pad>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Scatter>() || op.get_if<SelectAndScatter>();
   }
-  int precision(ValueId x) const {
-    const std::optional<TensorType> t = type_(x);
-    return t && is_float(real_part(t->element)) ? float_format(t->element).precision : 0;
-  }
+  int precision(ValueId x) const { return float_precision(type_(x)); }
   /// Whether a sum has more terms, or more roundings, after an iteration than `before` it: then it grows in each.
   static bool grows(const ByPrecision& before, const Sum& sum, double Sum::*many = &Sum::terms) {
     const auto at = before.find(sum.precision);
@@ -369,8 +369,8 @@ inline std::string sum_that_sticks(const core::Program& core, const Subject& sub
 }
 
 /// A sum that the Core program has in a wider type, too, and that one device of `subject` rounds too often to a type to which the Core program rounds it n times:
-/// more than n times and more than once by adding it up in that type, or more than 2 n + 3 times by converting it. So with all roundings of the sum and its terms:
-/// no more than 2 n + 3 times as many as in the Core program. As above.
+/// more than n times and more than once by adding it up in that type, or more than 2 n + 3 times by converting it. Roundings are counted one after the other; but
+/// if the sum and its terms have m in all in the Core program, they must not have more than 2 m + 3 in `subject`, either. As above.
 inline std::string sum_rounded_often(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same = nullptr) {
   const auto is_wrong = [](const Sums::Sum& sum, const Sums::Often& there) {
     return sum.terms > (sum.by_adding ? std::max(there.terms, 1.0) : 2 * there.terms + 3) || sum.roundings > 2 * there.roundings + 3;

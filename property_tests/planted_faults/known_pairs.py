@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the pairs of the corpus, of the attacks and of `pairs` as `partir fuzz --pairs` reads them: python3 known_pairs.py FOLDER"""
+"""Writes the pairs of the corpus, of the attacks and of the folder pairs as `partir fuzz --pairs` reads them: python3 known_pairs.py FOLDER"""
 import os
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+PAIRS = os.path.join(HERE, "pairs")
 sys.path[:0] = [os.path.join(os.path.dirname(HERE), folder) for folder in ("corpus", "attacks")]
 
 from attacks import asked, attacks  # noqa: E402
@@ -18,8 +19,17 @@ def write(folder, name, spec, impl, kind, freedom):
             f.write(text)
 
 
+def planted_pairs():
+    """Of each pair of the folder pairs: its name, how it ends, the options, the texts of SPEC and IMPL."""
+    with open(os.path.join(PAIRS, "outcomes.tsv")) as f:
+        rows = [line.rstrip("\n").split("\t") for line in f if line[0] != "#"]
+    for row in rows:
+        with open(os.path.join(PAIRS, row[0] + ".mlir")) as f:
+            yield *row, *f.read().split("\n// -----\n")
+
+
 def write_known_pairs(folder):
-    """Without the right programs that are known not to be accepted, and without the pairs of `pairs` that are neither accepted nor refuted."""
+    """Without the right programs that are known not to be accepted, and without the pairs of the folder pairs that are neither accepted nor refuted."""
     with tempfile.TemporaryDirectory() as texts:
         for attack in attacks():
             for spec, impl, freedom, outcomes in asked(attack, texts):
@@ -30,12 +40,9 @@ def write_known_pairs(folder):
     for v in variants():
         if v.kind == "wrong" or v.name not in known:
             write(folder, f"corpus-{v.name}", v.spec_text(), v.impl_text(), v.kind, v.options.get("freedom") if v.kind == "wrong" else v.says)
-    with open(os.path.join(HERE, "pairs", "outcomes.tsv")) as f:
-        rows = [line.rstrip("\n").split("\t") for line in f if line[0] != "#"]
-    for name, outcome, options in rows:
+    for name, outcome, options, spec, impl in planted_pairs():
         if kind := {"accepted": "right", "refuted": "wrong"}.get(outcome):
-            with open(os.path.join(HERE, "pairs", name + ".mlir")) as f:
-                write(folder, f"planted-{name}", *f.read().split("\n// -----\n"), kind, options.removeprefix("--freedom "))
+            write(folder, f"planted-{name}", spec, impl, kind, options.removeprefix("--freedom "))
 
 
 if __name__ == "__main__":
