@@ -790,8 +790,10 @@ class Reference {
     options.coverage = options.shrink = options.varied = false;
     options.runs = options.native_runs = 0;
     const Inputs inputs(given.core);
-    // of the draws of a kind some meet each value of what is given
-    if (!inputs.heavy()) options.native_runs = std::max<int64_t>(inputs.rounds(), 4) * static_cast<int64_t>(float_draws.size());
+    // of the draws of a kind some meet each value of what is given: of a single truth value, too, almost surely
+    const auto is_truth = [&](ValueId x) { return is_bool(given.core.main.type(x).element); };
+    const int64_t least = std::any_of(given.core.main.params.begin(), given.core.main.params.end(), is_truth) ? 16 : 4;
+    if (!inputs.heavy()) options.native_runs = std::max(inputs.rounds(), least) * static_cast<int64_t>(float_draws.size());
     try {
       const Verdict v = Reference(given.core, options).check(*given.subject);
       return v.kind == Verdict::Kind::Tested || v.kind == Verdict::Kind::Verified ? "" : v.detail;
@@ -1267,8 +1269,8 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = options_.coverage && options_.field && options_.freedom < Freedom::Reals ? loses_before_deciding(subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const auto left_out = options_.coverage && options_.freedom < Freedom::Reals ? rounds_less_before_deciding(core_, subject) : std::nullopt; left_out) {
-    details.insert(details.begin(), "decides by a number that the Core program has rounded to " + to_string(*left_out) + " before, and the " + subject.noun() + " has not");
+  } else if (const std::string why = options_.coverage && options_.freedom < Freedom::Reals ? decides_by_other_roundings(core_, subject) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
     details.insert(details.begin(), why);

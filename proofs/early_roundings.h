@@ -98,11 +98,7 @@ class Digits : public MadeOf {
       if (const auto* to = op.get_if<ReducePrecision>()) digits = std::min(digits, static_cast<int>(to->mantissa_bits) + 1);
       if (on_the_way()) {
         const bool narrows = op.get_if<ReducePrecision>() || (converts && digits < precision(s.operand_values[0])) || (ops_round_ && !keeps);
-        std::vector<ValueId> elements, others;
-        for (size_t i = 0; i < s.operands.size(); ++i) {
-          const bool is_element = keeps && !chooses_by(s, i);
-          if (!is_element || s.operand_depends[i]) (is_element ? elements : others).push_back(s.operand_values[i]);
-        }
+        const auto [elements, others] = operands(s, keeps);
         note(r, std::min(joined(elements, others), narrows && digits > 0 ? digits : unrounded), s.location);
       } else if (digits > 0) {
         if (!keeps || (converts && digits < digits_in(s.operands[0].element))) roundings_.push_back({r, digits, s.location});
@@ -170,9 +166,19 @@ class Digits : public MadeOf {
     const bool keeps = holds || op.get_if<OptimizationBarrier>() || (!iota && !converts && passes_on(s));
     if (to) digits = std::min(digits, static_cast<int>(to->mantissa_bits) + 1);
     const bool rounds = digits > 0 && !keeps && (converts || iota || ops_round_ || !on_the_way());
-    const int before = keeps || converts ? joined(s.operand_values) : joined({}, s.operand_values);
+    const auto [elements, others] = operands(s, keeps || converts);
+    const int before = joined(elements, others);
     note(r, rounds ? std::min(before, digits) : before, s.location);
     if (rounds && !on_the_way()) roundings_.push_back({r, digits, s.location});
+  }
+  /// The operands of which an op's results have the elements, if it `keeps` any, and all others. Of elements that no argument decides among some that one does nothing is rounded.
+  static std::pair<std::vector<ValueId>, std::vector<ValueId>> operands(const OpSite& s, bool keeps) {
+    std::pair<std::vector<ValueId>, std::vector<ValueId>> r;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      const bool is_element = keeps && !chooses_by(s, i);
+      if (!is_element || s.operand_depends[i] || !s.depends) (is_element ? r.first : r.second).push_back(s.operand_values[i]);
+    }
+    return r;
   }
   /// Whether an operand only says which elements of the others an op's results have.
   static bool chooses_by(const OpSite& s, size_t operand) {
@@ -234,10 +240,6 @@ class Digits : public MadeOf {
   std::set<ValueId> decided_;
 };
 
-namespace detail {
-inline std::string at_place(const Location& where) { return where.known() ? " at " + to_string(where) : std::string(); }
-}  // namespace detail
-
 /// The first value of `subject`, operand of an op or result that has fewer digits than any of the Core program's that is made of the same, or that is rounded and
 /// made as none of the Core program's: a text for people, empty if there is none. `key`: see MadeOf. `same`: which of their values have the same elements, where
 /// that is known; of ops that are made of the same, and of which the Core program has some that are rounded before, it tells them apart.
@@ -260,7 +262,7 @@ inline std::string rounded_early(const core::Program& core, const Subject& subje
     fewest[to] = std::min(fewest[to], fewest[from]);
   }
   const auto told = [&](const std::string& what, const Location& where, int digits) {
-    return "rounds " + what + detail::at_place(where) + " to " + std::to_string(digits) + " bits, where the Core program does not";
+    return "rounds " + what + at_place(where) + " to " + std::to_string(digits) + " bits, where the Core program does not";
   };
   for (const auto& [x, where] : of_subject.values()) {
     const auto at = fewest.find(of_subject.of(x));
@@ -277,7 +279,7 @@ inline std::string rounded_early(const core::Program& core, const Subject& subje
     if (r.digits >= of_core.widest() || !of_subject.is_used(r.result) || is_same_rounded(r)) continue;
     for (uint64_t number : of_subject.parts_of(r.result)) {
       const auto at = fewest.find(number);
-      if (at == fewest.end()) return "rounds a number" + detail::at_place(r.where) + ", which the Core program does not have, to " + std::to_string(r.digits) + " bits";
+      if (at == fewest.end()) return "rounds a number" + at_place(r.where) + ", which the Core program does not have, to " + std::to_string(r.digits) + " bits";
       if (r.digits < at->second) return told("a number", r.where, r.digits);
     }
   }
@@ -338,7 +340,7 @@ inline std::string decided_unrounded(const core::Program& core, const Subject& s
   }
   const auto is_other = [&](ValueId x, int digits) { return digits > 0 && of_subject.is_decided(x) && of_subject.of_value(x) > digits; };
   const auto told = [&](const std::string& what, const Location& where, int digits) {
-    return "does not round " + what + detail::at_place(where) + " to " + std::to_string(digits) + " bits before it decides, as the Core program does";
+    return "does not round " + what + at_place(where) + " to " + std::to_string(digits) + " bits before it decides, as the Core program does";
   };
   for (const auto& [x, where] : of_subject.values()) {
     const auto at = most.find(of_subject.of(x));

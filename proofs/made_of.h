@@ -133,6 +133,8 @@ class MadeOf : public ValueFlow {
     std::shared_ptr<const std::vector<double>> values = nullptr;  ///< all that its elements may be, where they are known: those of which any are rounded, if some are
     bool depends = false;                                         ///< on the arguments
     std::shared_ptr<const std::set<uint64_t>> parts = nullptr;    ///< `parts_of`, if it is put together
+    std::optional<ElementType> held = std::nullopt;  ///< a narrower float type that it was converted from, and that has all of its elements
+    std::optional<std::pair<ElementType, uint64_t>> in_narrower = std::nullopt;  ///< of an op: a type, and the number of what the op makes in it, which rounding its results to it makes, too
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
@@ -165,6 +167,7 @@ class MadeOf : public ValueFlow {
     }
     Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
     r.cut = cut;
+    if (std::any_of(all.begin(), all.end(), [&](const Made& m) { return m.held != all[0].held || m.in_narrower != all[0].in_narrower; })) r.held.reset(), r.in_narrower.reset();
     if (distinct.size() > 1) r.parts = std::make_shared<const std::set<uint64_t>>(std::move(parts));
     if (distinct.size() > 1 && std::all_of(all.begin(), all.end(), [](const Made& m) { return m.values != nullptr; })) {
       std::vector<double> values;
@@ -174,7 +177,11 @@ class MadeOf : public ValueFlow {
     return r;
   }
   Made folded(ScalarFn by, const Made& x) const {
-    if (x.fold == by) return x;
+    if (x.fold == by) {
+      Made r = x;  // what it was converted from has its terms, not their sum
+      r.held.reset(), r.in_narrower.reset();
+      return r;
+    }
     return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
   }
   static std::shared_ptr<const std::vector<double>> of_values(std::vector<double> values) {
@@ -242,6 +249,11 @@ class MadeOf : public ValueFlow {
         m.cut = m.cut || at(v).cut;
         if (at(v).layout != 0) m.layout = mix64(m.layout + at(v).layout);
       }
+    if (const auto narrower = narrower_type(s)) {
+      OpSite in_narrower = s;
+      in_narrower.result_type.element = *narrower;
+      results[0].in_narrower = {*narrower, numbers(in_narrower)[0].number};
+    }
     // along which dimension the numbers of iota go, and where those of a table are that is transposed, reshaped or broadcast
     const auto* t = s.op.get_if<Transpose>();
     const auto* i = s.op.get_if<Iota>();
@@ -254,6 +266,21 @@ class MadeOf : public ValueFlow {
       for (Made& m : results) m.layout = numbered(s.op.name(), order) + 3 * m.layout;
     }
     return results;
+  }
+  /// A type that has all of the operands of an op, of so few digits that it does not matter whether the op rounds to it or to its own type first: at least 2 p + 2 digits
+  /// for p (S. A. Figueroa, When is double rounding innocuous?, 1995). Denormal numbers of it apart.
+  std::optional<ElementType> narrower_type(const OpSite& s) const {
+    const ElementType own = s.result_type.element;
+    if (!rounds_ || !s.depends || !is_float(own) ||
+        !(s.op.get_if<Add>() || s.op.get_if<Subtract>() || s.op.get_if<Multiply>() || s.op.get_if<Divide>() || s.op.get_if<Sqrt>()))
+      return std::nullopt;
+    std::optional<ElementType> narrower;
+    for (ValueId v : s.operand_values)
+      if (const auto& held = at(v).held; held && (!narrower || !fits(float_format(*held), float_format(*narrower)))) narrower = held;
+    const auto has = [&](ValueId v) { return at(v).held ? fits(float_format(*at(v).held), float_format(*narrower)) : at(v).values && is_held(at(v), own, *narrower); };
+    if (!narrower || !std::all_of(s.operand_values.begin(), s.operand_values.end(), has)) return std::nullopt;
+    const FloatFormat f = float_format(*narrower), in = float_format(own);
+    return in.exponent_bits >= f.exponent_bits && in.precision >= 2 * f.precision + 2 ? narrower : std::nullopt;
   }
   std::vector<Made> numbers(const OpSite& s) {
     const Op& op = s.op;
@@ -288,8 +315,11 @@ class MadeOf : public ValueFlow {
     // a wider type has the same number
     const ElementType from = op.get_if<Convert>() ? s.operands[0].element : ElementType::I1, to = s.result_type.element;
     if (is_float(real_part(from)) && is_float(real_part(to)) && is_complex(from) == is_complex(to) &&
-        (!rounds_ || fits(float_format(from), float_format(to))))
+        (!rounds_ || fits(float_format(from), float_format(to)) || (x[0].held && fits(float_format(*x[0].held), float_format(to))))) {
+      if (is_float(from) && !x[0].held) x[0].held = from;
       return {x[0]};
+    }
+    if (op.get_if<Convert>() && x[0].in_narrower && x[0].in_narrower->first == to) return {{x[0].in_narrower->second}};
     if (op.get_if<ReducePrecision>() && !rounds_) return {x[0]};
     if (!s.depends) {
       if (op.get_if<Convert>() && is_held(x[0], s.operands[0].element, s.result_type.element)) return {x[0]};

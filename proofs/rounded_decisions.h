@@ -36,11 +36,13 @@ class RoundedFlow : public ValueFlow {
     }
   };
   /// `made`: followed the same program without regard to roundings. `of_constants`: whether it counts, too, what constants are rounded to.
-  explicit RoundedFlow(const MadeOf& made, bool of_constants = false) : made_(made), of_constants_(of_constants) {}
+  /// `rounded`: followed it with regard to them, if decisions are to be told apart by that.
+  explicit RoundedFlow(const MadeOf& made, bool of_constants = false, const MadeOf* rounded = nullptr) : made_(made), of_constants_(of_constants), rounded_(rounded) {}
   /// What the numbers by which a decision is made went through, the types of arguments among that; what they were rounded to at last; and the narrowest
   /// that they were rounded to by an op.
   struct Told {
     Formats on_the_way, at_last, by_ops;
+    std::map<uint64_t, Location> rounded;  ///< the numbers by which it is made, with regard to roundings, and where
   };
   /// Of each operand of each decision, by what the decision and the operand are made of.
   const std::map<uint64_t, Told>& decisions() const { return decisions_; }
@@ -125,6 +127,7 @@ class RoundedFlow : public ValueFlow {
       told.on_the_way.add(narrower(of(s.operand_values[i]), type));
       told.at_last.add(at_last(s.operand_values[i], type));
       told.by_ops.add(by_ops(s.operand_values[i]));
+      if (rounded_) told.rounded.emplace(rounded_->of(s.operand_values[i]), s.location);
     }
   }
   /// What a result was rounded to at last: an operand's format where the op only hands over its elements or changes signs, or converts them to
@@ -172,6 +175,7 @@ class RoundedFlow : public ValueFlow {
 
   const MadeOf& made_;
   bool of_constants_;
+  const MadeOf* rounded_;
   std::map<ValueId, FloatFormat> formats_;
   std::map<ValueId, FloatFormat> at_last_, by_ops_;
   std::map<uint64_t, Told> decisions_;
@@ -235,7 +239,10 @@ struct RoundedDecisions {
     MadeOf of_core(key, 1, false), of_subject(key, 2, false);
     follow(core, of_core);
     subject.follow(of_subject);
-    RoundedFlow core_flow(of_core), subject_flow(of_subject);
+    MadeOf rounded_of_core(key, 1, true), rounded_of_subject(key, 2, true);
+    follow(core, rounded_of_core);
+    subject.follow(rounded_of_subject);
+    RoundedFlow core_flow(of_core, false, &rounded_of_core), subject_flow(of_subject, false, &rounded_of_subject);
     follow(core, core_flow);
     subject.follow(subject_flow);
     in_core = core_flow.decisions();
@@ -268,17 +275,21 @@ inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& c
   }
   return std::nullopt;
 }
-/// What the Core program has lost by rounding of a number that it decides something by, where the program under test decides the same by a number that
-/// was rounded less: of it another choice may be made as well. A decision that the program under test makes nowhere is held against the narrowest format
-/// to which any of its ops rounds.
-inline std::optional<RoundingLoss> rounds_less_before_deciding(const core::Program& core, const Subject& subject) {
+/// Where the program under test decides the same as the Core program by a number that it rounds otherwise on its way: less, once more, or to another format in
+/// between. A decision that the program under test makes nowhere is held against the narrowest format to which any of its ops rounds. A text for people; empty
+/// if there is no such decision.
+inline std::string decides_by_other_roundings(const core::Program& core, const Subject& subject) {
   const RoundedDecisions decisions(core, subject);
-  for (const auto& [made, told] : decisions.in_core) {
-    const auto there = decisions.in_subject.find(made);
-    const auto lost = there == decisions.in_subject.end() ? RoundedDecisions::lost(decisions.least_by_ops_of_subject, told.by_ops.least) : RoundedDecisions::lost(there->second, told);
-    if (lost) return lost;
+  for (const auto& [made, told] : decisions.in_subject) {
+    const auto there = decisions.in_core.find(made);
+    if (there == decisions.in_core.end()) continue;
+    for (const auto& [number, where] : told.rounded)
+      if (!there->second.rounded.contains(number)) return "decides" + at_place(where) + " by a number that the Core program rounds otherwise";
   }
-  return std::nullopt;
+  for (const auto& [made, told] : decisions.in_core)
+    if (const auto lost = RoundedDecisions::lost(decisions.least_by_ops_of_subject, told.by_ops.least); lost && !decisions.in_subject.contains(made))
+      return "has no decision like one of the Core program by a number that is rounded to " + to_string(*lost) + ", and rounds nothing so far";
+  return "";
 }
 
 }  // namespace partir

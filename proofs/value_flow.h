@@ -20,6 +20,9 @@ struct BranchSite {
   std::span<const ValueId> results;
 };
 
+/// For messages: where an op is, with a space before it; nothing where that is not known.
+inline std::string at_place(const Location& where) { return where.known() ? " at " + to_string(where) : std::string(); }
+
 /// Is told of each value, operands before results. Of the body of a loop it is told twice, as what a loop carries is made
 /// of what it made before. Values are of the program's entry, whose number is 0 in OpSite::function; of functions that are
 /// called within regions it is told nothing.
