@@ -32,6 +32,7 @@
 #include "proofs/hidden_floats.h"
 #include "proofs/inputs.h"
 #include "proofs/judged_runs.h"
+#include "proofs/kept_in_order.h"
 #include "proofs/locate.h"
 #include "proofs/measured.h"
 #include "proofs/mesh_body.h"
@@ -1273,6 +1274,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = options_.coverage ? drops_of_order(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.otherwise ? differs_otherwise(*agreement.otherwise) : ""; !why.empty()) {

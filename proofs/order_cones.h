@@ -48,11 +48,13 @@ class OrderCone : public StraightFlow {
     if (std::find(x.begin(), x.end(), Other) != x.end()) fail(s, is_none);
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;
+    // the k-th of some is hardly ever greater than all others
+    const bool of_sorted = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v); });
     std::optional<Kind> r;
     if (all(Fixed)) r = Fixed;
     else if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) r = x[0];
     else if (const auto* f = op.get_if<SliceOp>(); f && sorted_.contains(s.operand_values[0]) && std::all_of(f->start.begin(), f->start.end(), [](int64_t i) { return i == 0; })) r = x[0];
-    else if (const auto* c = op.get_if<Compare>(); c && c->order == ComparisonOrder::Usual && all(Element)) r = Answer;
+    else if (const auto* c = op.get_if<Compare>(); c && c->order == ComparisonOrder::Usual && all(Element) && !of_sorted) r = Answer;
     else if (op.get_if<Or>() && all(Answer)) r = Answer;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] == Element && x[2] == Element) r = Element;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] != Element && x[2] != Element && x[1] != Answer && x[2] != Answer) r = Place;
@@ -60,10 +62,11 @@ class OrderCone : public StraightFlow {
     else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer) r = x[0];
     else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
       const size_t n = s.results.size();
+      taken(first_is_greatest(s));
       for (size_t i = 0; i < n; ++i) {
         kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
         takes(s.results[i], {most * sorted_at_once(s), most * sorted_at_once(s)});
-        if (op.get_if<Sort>()) sorted_.insert(s.results[i]);
+        if (op.get_if<Sort>()) sorted_.insert(s.results[i]), of_sorted_.insert(s.results[i]);
         if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
       }
       return;
@@ -72,6 +75,7 @@ class OrderCone : public StraightFlow {
     if (!r) fail(s, is_none);
     const ValueId result = s.results[0], first = s.operand_values[0];
     kind_[result] = r.value_or(Fixed);
+    if (of_sorted && !op.get_if<Reduce>()) of_sorted_.insert(result);
     if (const auto* f = op.get_if<Reduce>()) {
       joins(result, first, f->dims, s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
       for (Extreme& e : extremes_[result])
@@ -108,6 +112,7 @@ class OrderCone : public StraightFlow {
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     kind_[result] = kind_[operands[0]];
+    if (std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return of_sorted_.contains(v); })) of_sorted_.insert(result);
     DependsOn d;
     for (ValueId v : operands) d = most_of(d, depends_on_[v]);
     takes(result, d);
@@ -227,6 +232,36 @@ class OrderCone : public StraightFlow {
     numbered_[result] = {met->second, other.low >= number.high, other.high <= number.low};
     takes(result, {1 + a.at_once, all});
   }
+  /// Whether a sort's first element, or what a reduction takes, is a greatest one rather than a least one. Its body only chooses (`only_chooses`).
+  static bool first_is_greatest(const OpSite& s) {
+    const auto* sort = s.op.get_if<Sort>();
+    const ScalarBody& body = sort ? sort->comparator : s.op.get_if<VariadicReduce>()->body;
+    std::vector<int> v;  // of each node where the first number is 1, and all others are 0
+    for (const Node& n : body.nodes) {
+      if (const auto* a = std::get_if<ApplyNode>(&n.expr)) {
+        const auto x = [&](size_t i) { return v.at(static_cast<size_t>(a->args.at(i))); };
+        switch (a->fn) {
+          case ScalarFn::Eq: v.push_back(x(0) == x(1)); break;
+          case ScalarFn::Ne: v.push_back(x(0) != x(1)); break;
+          case ScalarFn::Lt: v.push_back(x(0) < x(1)); break;
+          case ScalarFn::Le: case ScalarFn::TotalLe: v.push_back(x(0) <= x(1)); break;
+          case ScalarFn::Gt: v.push_back(x(0) > x(1)); break;
+          case ScalarFn::Ge: v.push_back(x(0) >= x(1)); break;
+          case ScalarFn::And: case ScalarFn::Min: v.push_back(std::min(x(0), x(1))); break;
+          case ScalarFn::Or: case ScalarFn::Max: v.push_back(std::max(x(0), x(1))); break;
+          case ScalarFn::Not: v.push_back(1 - x(0)); break;
+          case ScalarFn::Select: v.push_back(x(0) ? x(1) : x(2)); break;
+          default: v.push_back(0);
+        }
+      } else if (const auto* read = std::get_if<ReadNode>(&n.expr)) {
+        v.push_back(read->operand == 0);
+      } else {
+        const auto* l = std::get_if<LiteralNode>(&n.expr);
+        v.push_back(l && l->literal->bits(0) != 0);
+      }
+    }
+    return v.at(static_cast<size_t>(body.results.at(0))) != 0;
+  }
   /// How many elements a sort or reduction takes at once.
   static int64_t sorted_at_once(const OpSite& s) {
     if (const auto* sort = s.op.get_if<Sort>()) return s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank())));
@@ -237,7 +272,7 @@ class OrderCone : public StraightFlow {
   const std::set<uint64_t>& bodies_;
   size_t of_;
   std::map<ValueId, Kind> kind_;
-  std::set<ValueId> sorted_;
+  std::set<ValueId> sorted_, of_sorted_;  ///< by an op; and values with such elements
   bool takes_greatest_ = false, takes_least_ = false;
   static constexpr int most_compared = 6;
   std::map<ValueId, DependsOn> depends_on_;

@@ -16,6 +16,7 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
+KEPT = "proofs/kept_in_order.h"
 NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND, EARLY = (
     f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound", "early_roundings"))
 TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
@@ -374,6 +375,15 @@ VERDICT_FAULTS = [
     ("rounded-less-of-other-decisions", ROUNDED, "RoundedDecisions::lost(«decisions.least_by_ops_of_subject», told.by_ops.least)", "told.by_ops.least"),
     ("rounded-otherwise-on-the-way", ROUNDED, "if («!there->second.rounded.contains(number)») return", "false"),
     ("rounded-otherwise-without-roundings", ROUNDED, "MadeOf rounded_of_core(key, 1, true), rounded_of_subject(key, 2, «true»);", "false"),
+    ("order-parts-unasked", COMPARE, "«options_.coverage» ? drops_of_order(", "false"),
+    ("order-parts-of-any-count", KEPT, "if («use.value_or(0) < needed»)", "!use"),
+    ("order-parts-of-any-use", KEPT, "if («use.value_or(0) < needed»)", "use && *use < needed"),
+    ("order-parts-by-their-end", KEPT, "h.end = «h.first + slice->limit.at(dim)»;", "h.end"),
+    ("order-parts-chosen", KEPT, "if («op.get_if<Select>()» || op.get_if<Pad>()", "nullptr"),
+    ("order-parts-beside-tables", KEPT, "if («i != operand && !s.operand_depends[i] && !uniform_.contains(s.operand_values[i])») return true;", "false"),
+    ("order-parts-alone-count", KEPT, "alike != of_keys.end() ? «alike->second» : of_any", "1"),
+    ("order-cones-choose-any-way", ORDER_CONES, "«taken(first_is_greatest(s))»;", "void()"),
+    ("order-cones-compare-sorted", ORDER_CONES, "all(Element) && «!of_sorted») r = Answer", "true"),
     ("losses-before-deciding-unasked", COMPARE, "«options_.coverage && options_.field && options_.freedom < Freedom::Reals» ? loses_before_deciding(", "false"),
     ("alone-unasked", COMPARE, "«options_.coverage && options_.native && options_.field && options_.freedom < Freedom::Reals» ? roundings_alone(", "false"),
     ("alone-of-other-ops", ALONE, "made_in_subject.is_used(x) && «!made_in_core.all().contains(made_in_subject.of(x))»)", "false"),
@@ -512,7 +522,7 @@ VERDICT_FAULTS = [
     ("cone-products-of-masks", INDEX_CONES, "if («has(Index) + has(Both) > 1») return refuse(\"multiplies", "false"),
     ("index-cone-mixed-components", INDEX_CONES, "if («mixed») return refuse(\"compares or shifts",
      "false"),
-    ("order-against-constants", ORDER_CONES, "c && «c->order == ComparisonOrder::Usual && all(Element)») r = Answer;",
+    ("order-against-constants", ORDER_CONES, "c && «c->order == ComparisonOrder::Usual && all(Element)» && !of_sorted) r = Answer;",
      "c->order == ComparisonOrder::Usual"),
     ("order-bodies-with-numbers", ORDER_CONES, "return «!has_numbers» && detail::only_choose(b.nodes);", "true"),
     ("order-one-kind-of-pairs", ORDER_CONES, "const int64_t kind = «which / pairs % kinds»,", "0"),
