@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -15,6 +16,7 @@
 
 #include "proofs/index_places.h"
 #include "proofs/made_of.h"
+#include "proofs/procedure_bound.h"
 #include "proofs/subject.h"
 #include "proofs/taken_away.h"
 #include "proofs/value_flow.h"
@@ -146,7 +148,16 @@ class HiddenFloats : public ValueFlow {
       if (const auto t = truths_.find(x); t != truths_.end() && (!most || t->second.bits > most->bits)) most = t->second;
     return most;
   }
-  static double of_reduced(const OpSite& s) { return static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1)); }
+  /// Of how many elements a reduction makes one.
+  static double of_reduced(const OpSite& s) {
+    const auto* w = s.op.get_if<ReduceWindow>();
+    const auto* c = s.op.get_if<SelectAndScatter>();
+    if (w || c) {
+      const std::vector<int64_t>& size = w ? w->lists.size : c->size;
+      return std::accumulate(size.begin(), size.end(), 1.0, [](double a, int64_t n) { return a * static_cast<double>(n); });
+    }
+    return static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1));
+  }
   /// Whether it is an argument, or one moved by what no argument decides: of such draws some meet each constant of the programs.
   bool is_drawn(const OpSite& s) const {
     const Op& op = s.op;
@@ -191,10 +202,15 @@ class HiddenFloats : public ValueFlow {
     if (only_moves(op, s.operands) || op.get_if<Convert>() || op.get_if<Multiply>() || op.get_if<And>() || op.get_if<Or>() || op.get_if<Negate>() || op.get_if<Abs>()) return all;
     return std::nullopt;
   }
-  static bool takes_extreme(const Op& op) {
+  /// Whether it takes one of many elements of an operand, as the greatest.
+  static bool takes_of_many(const Op& op) {
     const auto* r = op.get_if<Reduce>();
-    return op.get_if<Maximum>() || op.get_if<Minimum>() || (r && (r->reducer == Monoid::Max || r->reducer == Monoid::Min));
+    const auto* v = op.get_if<VariadicReduce>();
+    const auto* w = op.get_if<ReduceWindow>();
+    return (r && (r->reducer == Monoid::Max || r->reducer == Monoid::Min)) || (v && detail::only_choose(v->body.nodes)) || (w && detail::only_choose(w->body.nodes)) || op.get_if<SelectAndScatter>();
   }
+  /// Or one of its operands.
+  static bool takes_extreme(const Op& op) { return op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || takes_of_many(op); }
   /// Whether some elements of a result are of its own, and others are not.
   bool is_mixed(const OpSite& s) const {
     bool any = false, all = true, whole = false;
@@ -218,7 +234,7 @@ class HiddenFloats : public ValueFlow {
     double all = 0, most = 1;
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (s.operand_depends.at(i)) all += numbers_of(s.operand_values[i]), most = std::max(most, numbers_of(s.operand_values[i]));
-    if (takes_extreme(s.op)) return s.op.get_if<Reduce>() ? most * of_reduced(s) : all;
+    if (takes_extreme(s.op)) return takes_of_many(s.op) ? most * of_reduced(s) : all;
     return only_moves(s.op, s.operands) ? most : 1;
   }
   /// One of how many runs shows an operand in a result, as a power of 2.
@@ -231,8 +247,8 @@ class HiddenFloats : public ValueFlow {
       return bits;
     }
     // the greatest of some that are its own and others that are not
-    if (takes_extreme(s.op) && s.op.get_if<Reduce>() && of({&s.operand_values[0], 1}).mixed) return std::log2(std::max(of_reduced(s), 1.0));
-    if (takes_extreme(s.op) && !s.op.get_if<Reduce>()) {
+    if (takes_of_many(s.op) && of(s.operand_values).mixed) return std::log2(std::max(of_reduced(s), 1.0));
+    if (takes_extreme(s.op) && !takes_of_many(s.op)) {
       double own = 0, others = 0;
       for (size_t i = 0; i < s.operands.size(); ++i)
         if (s.operand_depends.at(i)) (own_.contains(s.operand_values[i]) ? own : others) += numbers_of(s.operand_values[i]);

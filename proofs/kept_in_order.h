@@ -29,7 +29,7 @@ class KeptInOrder : public MadeOf {
     uint64_t keys;   ///< a number (MadeOf) of what is put in order, the same of its parts and of what is put in order of these
     size_t operand;  ///< which of the op's operands has the elements of `result`
     Location where;
-    std::vector<std::optional<int64_t>> uses;  ///< how many elements each use looks at, counted from the nearer end; nothing where that is not known
+    std::vector<int64_t> uses;  ///< how many elements each use looks at, counted from the nearer end
   };
   const std::vector<Ordered>& ordered_values() const { return all_; }
 
@@ -38,7 +38,7 @@ class KeptInOrder : public MadeOf {
     const auto* sort = s.op.get_if<Sort>();
     const auto* top = s.op.get_if<TopK>();
     if (sort || top) {
-      for (ValueId x : s.operand_values) use(x);
+      use(s.operand_values);
       if (!s.depends) return;
       const int64_t rank = s.operands[0].rank(), dim = sort ? sort->along(rank) : rank - 1;
       const int64_t n = s.operands[0].shape.at(static_cast<size_t>(dim));
@@ -56,19 +56,14 @@ class KeptInOrder : public MadeOf {
       moved_in_parts(s.results[0], s.operand_values);
       return;
     }
-    if (is_uniform(s)) uniform_.insert(s.results[0]);
-    for (size_t i = 0; i < s.operands.size(); ++i) {
-      const ValueId x = s.operand_values[i];
+    for (ValueId x : s.operand_values)
       for (Held h : held(x))
         if (hands_on(s, h)) {
           held_[s.results[0]].push_back(h);
           keys_[s.results[0]] = keys_of(x);
-        } else if (may_drop(s, i)) {
-          all_[h.of].uses.push_back(std::nullopt);
         } else {
           use(h);
         }
-    }
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool loses) override {
     MadeOf::moved(result, operands, loses);
@@ -78,25 +73,21 @@ class KeptInOrder : public MadeOf {
     MadeOf::reduced(result, operand, by, of_devices);
     use(operand);
   }
-  void device(ValueId result) override {
-    MadeOf::device(result);
-    uniform_.insert(result);
-  }
   void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location& where) override {
     MadeOf::chosen(results, by, branches, where);
-    for (const BranchSite& b : branches) lose(b.results);
+    for (const BranchSite& b : branches) use(b.results);
   }
   void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     MadeOf::enters(carried, from);
-    lose(from);
+    use(from);
   }
   void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override {
     MadeOf::repeats(carried, from);
-    lose(from);
+    use(from);
   }
   void returned(std::span<const ValueId> results) override {
     MadeOf::returned(results);
-    std::for_each(results.begin(), results.end(), [&](ValueId x) { use(x); });
+    use(results);
   }
 
  private:
@@ -114,34 +105,14 @@ class KeptInOrder : public MadeOf {
     return at == keys_.end() ? of(x) : at->second;
   }
   void moved_in_parts(ValueId result, std::span<const ValueId> parts) {
-    std::for_each(parts.begin(), parts.end(), [&](ValueId x) { use(x); });
+    use(parts);
     if (!parts.empty() && std::all_of(parts.begin(), parts.end(), [&](ValueId x) { return keys_of(x) == keys_of(parts[0]); })) keys_[result] = keys_of(parts[0]);
   }
   void use(const Held& h) { all_[h.of].uses.push_back(std::min(h.end, all_[h.of].n - h.first)); }
   void use(ValueId x) {
     for (const Held& h : held(x)) use(h);
   }
-  void lose(std::span<const ValueId> values) {
-    for (ValueId x : values)
-      for (const Held& h : held(x)) all_[h.of].uses.push_back(std::nullopt);
-  }
-  /// Whether an op's result is one number on a device, as far as its operands tell.
-  bool is_uniform(const OpSite& s) const {
-    if (const auto* c = s.op.get_if<Constant>()) return c->value.splat || s.result_type.elements() == 1;
-    const bool by_elements =
-        s.op.get_if<BroadcastInDim>() || std::all_of(s.operands.begin(), s.operands.end(), [&](const TensorType& t) { return t.shape == s.result_type.shape; });
-    const bool of_uniform = std::all_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { return uniform_.contains(x); });
-    return s.result_type.elements() == 1 || (!s.operands.empty() && by_elements && of_uniform);
-  }
-  /// Whether an op may leave out some elements of an operand: it chooses among them, or another operand has other numbers beside each.
-  bool may_drop(const OpSite& s, size_t operand) const {
-    const Op& op = s.op;
-    if (op.get_if<Select>() || op.get_if<Pad>() || op.get_if<ReduceWindow>() || op.get_if<SliceOp>()) return true;
-    if (operand == 0 && (op.get_if<Gather>() || op.get_if<DynamicSlice>() || op.get_if<DynamicUpdateSlice>())) return true;
-    for (size_t i = 0; i < s.operands.size(); ++i)
-      if (i != operand && !s.operand_depends[i] && !uniform_.contains(s.operand_values[i])) return true;
-    return false;
-  }
+  void use(std::span<const ValueId> values) { std::for_each(values.begin(), values.end(), [&](ValueId x) { use(x); }); }
   /// Whether the first result of an op has these elements in their order, too; then says where.
   static bool hands_on(const OpSite& s, Held& h) {
     const auto dim = static_cast<size_t>(h.dim);
@@ -178,7 +149,6 @@ class KeptInOrder : public MadeOf {
 
   std::vector<Ordered> all_;
   std::map<ValueId, std::vector<Held>> held_;
-  std::set<ValueId> uniform_;           ///< values that are one number on a device
   std::map<ValueId, uint64_t> keys_;  ///< of values that were put in order
 };
 
@@ -193,8 +163,7 @@ inline std::string drops_of_order(const core::Program& core, const Subject& subj
   std::set<std::pair<uint64_t, int64_t>> whole;  // what it puts in order, and how many elements at once
   for (const auto& x : in_core.ordered_values()) {
     whole.insert({x.keys, x.n});
-    for (const auto& use : x.uses) {
-      const int64_t n = use.value_or(x.n);
+    for (int64_t n : x.uses) {
       of_any = std::max(of_any.value_or(0), n);
       int64_t& most = of_keys[{x.keys, x.operand}];
       most = std::max(most, n);
@@ -204,10 +173,10 @@ inline std::string drops_of_order(const core::Program& core, const Subject& subj
     if (whole.contains({x.keys, x.n}) || !in_subject.is_used(x.result)) continue;
     const auto alike = of_keys.find({x.keys, x.operand});
     const int64_t needed = std::min(x.n, alike != of_keys.end() ? alike->second : of_any.value_or(x.n));
-    for (const auto& use : x.uses)
-      if (use.value_or(0) < needed)
-        return "puts " + std::to_string(x.n) + " elements in order" + at_place(x.where) + ", as the Core program does nowhere, and " +
-               (use ? "looks at " + std::to_string(*use) + " of them only" : "it is not known which of them it looks at") + ", where " + std::to_string(needed) + " may matter";
+    for (int64_t n : x.uses)
+      if (n < needed)
+        return "puts " + std::to_string(x.n) + " elements in order" + at_place(x.where) + ", as the Core program does nowhere, and looks at " + std::to_string(n) + " of them only, where " +
+               std::to_string(needed) + " may matter";
   }
   return "";
 }
