@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
+#include <utility>
 
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -30,71 +33,77 @@ AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::strin
   AskedAccuracy asked;
   source.module()->walk([&](mlir::Operation* op) {
     const std::string kind = op->getName().getStringRef().str();
-    if (auto accuracy = op->getAttrOfType<stablehlo::ResultAccuracyAttr>("result_accuracy")) {
-      const auto mode = accuracy.getMode().getValue();
-      if (mode == stablehlo::ResultAccuracyMode::TOLERANCE) asked.tolerances.push_back({kind, text_of(accuracy), source.location(op)});
-      if (mode == stablehlo::ResultAccuracyMode::HIGHEST) asked.most_exact.push_back({kind, text_of(accuracy), source.location(op)});
+    if (op->getNumOperands() == 1 && op->getNumResults() == 1) {
+      AskedAccuracy::Asked f{kind, source.location(op), {0}};
+      if (auto accuracy = op->getAttrOfType<stablehlo::ResultAccuracyAttr>("result_accuracy")) {
+        const auto mode = accuracy.getMode().getValue();
+        if (mode == stablehlo::ResultAccuracyMode::TOLERANCE) f.tolerance = text_of(accuracy);
+        if (mode == stablehlo::ResultAccuracyMode::HIGHEST) f.precision = {highest};
+      }
+      asked.functions.push_back(std::move(f));
     }
     if (kind != "stablehlo.dot_general" && kind != "stablehlo.dot" && kind != "stablehlo.convolution") return;
     const mlir::Type e = mlir::getElementTypeOrSelf(op->getResult(0));
     if (!llvm::isa<mlir::FloatType>(e) && !llvm::isa<mlir::ComplexType>(e)) return;
+    AskedAccuracy::Asked product{kind, source.location(op), {0, 0}};
     // an algorithm that is read calculates in the operands' and the result's types, which is what HIGHEST asks for
-    const bool has_algorithm = op->hasAttr("algorithm");
-    int precision = has_algorithm ? highest : 0;
-    if (const auto config = op->getAttrOfType<mlir::ArrayAttr>("precision_config"); config && !config.empty() && !has_algorithm) {
-      precision = highest;
-      for (mlir::Attribute a : config)
-        if (const auto p = llvm::dyn_cast<stablehlo::PrecisionAttr>(a)) precision = std::min(precision, static_cast<int>(p.getValue()));
-    }
-    asked.products.push_back({kind, has_algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(precision)], source.location(op), precision});
+    product.algorithm = op->hasAttr("algorithm");
+    if (product.algorithm) product.precision = {highest, highest};
+    else if (const auto config = op->getAttrOfType<mlir::ArrayAttr>("precision_config"))
+      for (size_t i = 0; i < std::min<size_t>(config.size(), 2); ++i)
+        if (const auto p = llvm::dyn_cast<stablehlo::PrecisionAttr>(config[i])) product.precision[i] = static_cast<int>(p.getValue());
+    asked.products.push_back(std::move(product));
   });
   return asked;
 }
 
 void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name,
-                          const FindSameProducts& find_same) {
+                          const FindSameOps& find_same) {
   // most texts ask for nothing, and are not to be parsed once more
   const auto says = [](const std::string& text, const char* word) { return text.find(word) != std::string::npos; };
   const bool is_precise = says(spec, "HIGH") || says(spec, "accumulation_type"), is_loose = says(impl, "TOLERANCE");
   if (!is_precise && !is_loose) return;
   const AskedAccuracy of_spec = read_asked_accuracy_text(spec, spec_name), of_impl = read_asked_accuracy_text(impl, impl_name);
   using Asked = AskedAccuracy::Asked;
-  const auto less = [](const Asked& x, const Asked& y) { return x.precision < y.precision; };
-  const auto [least, most] = std::minmax_element(of_spec.products.begin(), of_spec.products.end(), less);
-  for (const Asked& x : of_impl.products) {
-    if (least == of_spec.products.end() || x.precision >= most->precision) continue;
-    auto asked = least;
-    if (least->precision < most->precision) {
-      // Several that are made of the same may ask for different things, of different elements: if there are as many in both, the first is the first,
-      // and so on; else the most that one of them asks for counts.
-      const SameProducts same = find_same(x.where);
-      const auto at = std::find(same.impl.begin(), same.impl.end(), x.where);
-      const auto is_same = [&](const Asked& y) {
-        if (same.impl.size() == same.spec.size() && at != same.impl.end()) return y.where == same.spec[static_cast<size_t>(at - same.impl.begin())];
-        return std::find(same.spec.begin(), same.spec.end(), y.where) != same.spec.end();
-      };
-      asked = of_spec.products.end();
-      for (auto y = of_spec.products.begin(); y != of_spec.products.end(); ++y)
-        if (is_same(*y) && (asked == of_spec.products.end() || less(*asked, *y))) asked = y;
-      if (asked == of_spec.products.end()) asked = most;
+  // For each value that an op of IMPL makes those of `all` that are made as it is; all of them where there are none.
+  const auto counterparts = [&](const Asked& x, const std::vector<Asked>& all) {
+    std::vector<std::vector<Asked>> each;
+    for (const std::vector<Location>& there : find_same(x.where)) {
+      each.emplace_back();
+      std::copy_if(all.begin(), all.end(), std::back_inserter(each.back()), [&](const Asked& y) { return std::find(there.begin(), there.end(), y.where) != there.end(); });
+      if (each.back().empty()) each.back() = all;
     }
-    if (x.precision < asked->precision)
-      throw Unsupported("op '" + x.op + "' asks for precision " + x.what + ", where SPEC asks for " + asked->what + " (" + to_string(asked->where) +
-                            "): what hardware makes of that is not judged",
-                        x.where);
+    if (each.empty()) each.push_back(all);
+    return each;
+  };
+  /// One of `all` that asks for more than `x` does, and of which operand.
+  const auto more = [](const Asked& x, const std::vector<Asked>& all) -> std::optional<std::pair<Asked, size_t>> {
+    for (const Asked& y : all)
+      for (size_t i = 0; i < y.precision.size(); ++i)
+        if (x.precision[i] < y.precision[i]) return std::pair{y, i};
+    return std::nullopt;
+  };
+  for (const Asked& x : of_impl.products) {
+    if (!more(x, of_spec.products)) continue;
+    for (const std::vector<Asked>& there : counterparts(x, of_spec.products))
+      if (const auto y = more(x, there))
+        throw Unsupported("op '" + x.op + "' asks for precision " + precisions[static_cast<size_t>(x.precision[y->second])] + ", where SPEC asks for " +
+                              (y->first.algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(y->first.precision[y->second])]) + " (" +
+                              to_string(y->first.where) + "): what hardware makes of that is not judged",
+                          x.where);
   }
-  for (const Asked& exact : of_spec.most_exact) {
-    const auto is_one = [&](const Asked& x) { return x.op == exact.op; };
-    if (std::count_if(of_impl.most_exact.begin(), of_impl.most_exact.end(), is_one) < std::count_if(of_spec.most_exact.begin(), of_spec.most_exact.end(), is_one))
-      throw Unsupported("op '" + exact.op + "' asks for the accuracy HIGHEST in SPEC, and in IMPL fewer of them do: what hardware makes of that is not judged", exact.where);
-  }
-  for (const Asked& loose : of_impl.tolerances) {
-    // an op that SPEC has must be one that may be off there; one that it has nowhere, as some op of the kind
-    const std::vector<Location> there = find_same(loose.where).spec;
-    if (std::none_of(of_spec.tolerances.begin(), of_spec.tolerances.end(), [&](const Asked& s) {
-          return s.op == loose.op && s.what == loose.what && (there.empty() || std::find(there.begin(), there.end(), s.where) != there.end());
-        }))
-      throw Unsupported("op '" + loose.op + "' may be off by " + loose.what + ", as no such op of SPEC may: tolerances are not judged", loose.where);
+  for (const Asked& x : of_impl.functions) {
+    std::vector<Asked> of_kind;
+    std::copy_if(of_spec.functions.begin(), of_spec.functions.end(), std::back_inserter(of_kind), [&](const Asked& y) { return y.op == x.op; });
+    const auto other = [&](const Asked& y) { return y.tolerance != x.tolerance; };
+    const bool is_off = !x.tolerance.empty() && (of_kind.empty() || std::any_of(of_kind.begin(), of_kind.end(), other));
+    if (!more(x, of_kind) && !is_off) continue;
+    for (const std::vector<Asked>& there : counterparts(x, of_kind)) {
+      if (const auto y = more(x, there))
+        throw Unsupported("op '" + x.op + "' asks for the accuracy HIGHEST in SPEC, and in IMPL (" + to_string(x.where) + ") it does not: what hardware makes of that is not judged", y->first.where);
+      if (is_off && (there.empty() || std::any_of(there.begin(), there.end(), other)))
+        throw Unsupported("op '" + x.op + "' may be off by " + x.tolerance + ", as some such op of SPEC may not, or SPEC has none: tolerances are not judged", x.where);
+    }
   }
 }
 

@@ -65,7 +65,7 @@ class MadeAt : public MadeOf {
   std::map<uint64_t, std::vector<Location>> made_;
 };
 /// Borrows both, and numbers them when it is asked first.
-FindSameProducts same_products(const core::Program& spec, const SpmdProgram& impl) {
+FindSameOps same_ops(const core::Program& spec, const SpmdProgram& impl) {
   return [&, numbered = std::optional<std::pair<MadeAt, MadeAt>>()](const Location& where) mutable {
     if (!numbered) {
       const uint64_t key = MadeOf::random_key();
@@ -73,11 +73,11 @@ FindSameProducts same_products(const core::Program& spec, const SpmdProgram& imp
       follow(spec, numbered->first);
       SpmdSubject(impl).follow(numbered->second);
     }
-    SameProducts same;
+    std::vector<std::vector<Location>> same;
     for (const auto& [number, at] : numbered->second.made()) {
       if (std::find(at.begin(), at.end(), where) == at.end()) continue;
-      same.impl = at;
-      if (const auto there = numbered->first.made().find(number); there != numbered->first.made().end()) same.spec = there->second;
+      const auto there = numbered->first.made().find(number);
+      same.push_back(there == numbered->first.made().end() ? std::vector<Location>() : there->second);
     }
     return same;
   };
@@ -105,7 +105,7 @@ VerifyPair plain_pair(const std::string& spec_text, const std::string& spec_name
   auto [program, checked] = decide_boundary(std::move(read), sources, global);
   p.impls.push_back(std::move(program));
   p.boundary = std::move(checked);
-  check_asked_accuracy(p.spec_text, spec_name, p.impl_text, name_of_input(impl), same_products(p.spec, p.impls[0]));
+  check_asked_accuracy(p.spec_text, spec_name, p.impl_text, name_of_input(impl), same_ops(p.spec, p.impls[0]));
   return p;
 }
 

@@ -217,11 +217,13 @@ func.func @main(%x: tensor<4x8xf32> {{mhlo.sharding = "{{replicated}}"}}, %w: te
 }}
 }}
 """
+        # which of the two a product of IMPL is, is not known
         mixed = text("HIGHEST", "DEFAULT")
-        self.accepted(mixed, mixed)
-        self.accepted(mixed, text("HIGHEST", "HIGH"))
-        self.unsupported(mixed, text("DEFAULT", "DEFAULT"), "precision DEFAULT", "impl.mlir:5:")
-        self.unsupported(mixed, text("DEFAULT", "HIGHEST"), "precision DEFAULT", "impl.mlir:5:")
+        self.accepted(mixed, text("HIGHEST", "HIGHEST"))
+        for impl in (mixed, text("HIGHEST", "HIGH")):
+            self.unsupported(mixed, impl, "SPEC asks for HIGHEST", "impl.mlir:6:", "spec.mlir:5:")
+        for impl in (text("DEFAULT", "DEFAULT"), text("DEFAULT", "HIGHEST")):
+            self.unsupported(mixed, impl, "precision DEFAULT", "impl.mlir:5:")
 
     def test_precision_below_that_of_the_same_product(self):
         def text(first, second):
@@ -296,6 +298,18 @@ func.func @main(%a: tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}, %b: tens
         self.accepted(two(loose, ""), two(loose, ""))
         self.unsupported(two(loose, ""), two("", loose), "stablehlo.exponential", "TOLERANCE", "impl.mlir:4:")
         self.unsupported(two(loose, ""), two(loose, loose), "impl.mlir:4:")
+        self.accepted(two(highest, ""), two(highest, ""))
+        self.unsupported(two(highest, ""), two("", highest), "accuracy HIGHEST in SPEC", "impl.mlir:3:", "spec.mlir:3:")
+        # a function that is called twice makes two values
+        called = two(loose, "").replace('%q = "stablehlo.exponential"(%b)', "%q = func.call @f(%b)").replace(f'%p = "stablehlo.exponential"(%a){loose}', "%p = func.call @f(%a)")
+        called = called.rstrip()[:-1] + f"""func.func private @f(%l: tensor<4xf32>) -> tensor<4xf32> {{
+  %d = "stablehlo.exponential"(%l){loose} : (tensor<4xf32>) -> tensor<4xf32>
+  return %d : tensor<4xf32>
+}}
+}}
+"""
+        self.unsupported(two(loose, ""), called, "stablehlo.exponential", "TOLERANCE")
+        self.accepted(two(loose, loose), called)
 
 
 if __name__ == "__main__":
