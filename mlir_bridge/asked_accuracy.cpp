@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -33,7 +34,8 @@ AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::strin
   AskedAccuracy asked;
   source.module()->walk([&](mlir::Operation* op) {
     const std::string kind = op->getName().getStringRef().str();
-    if (op->getNumOperands() == 1 && op->getNumResults() == 1) {
+    const auto attributes = op->getName().getAttributeNames();
+    if (std::any_of(attributes.begin(), attributes.end(), [](mlir::StringAttr a) { return a.getValue() == "result_accuracy"; })) {
       AskedAccuracy::Asked f{kind, source.location(op), {0}};
       if (auto accuracy = op->getAttrOfType<stablehlo::ResultAccuracyAttr>("result_accuracy")) {
         const auto mode = accuracy.getMode().getValue();
@@ -65,43 +67,50 @@ void check_asked_accuracy(const std::string& spec, const std::string& spec_name,
   if (!is_precise && !is_loose) return;
   const AskedAccuracy of_spec = read_asked_accuracy_text(spec, spec_name), of_impl = read_asked_accuracy_text(impl, impl_name);
   using Asked = AskedAccuracy::Asked;
-  // For each value that an op of IMPL makes those of `all` that are made as it is; all of them where there are none.
-  const auto counterparts = [&](const Asked& x, const std::vector<Asked>& all) {
-    std::vector<std::vector<Asked>> each;
+  using Several = std::vector<const Asked*>;
+  // for each value that an op of IMPL makes those of `all` that are made as it is; all of them where there are none
+  const auto counterparts = [&](const Asked& x, const Several& all) {
+    std::vector<Several> each;
     for (const std::vector<Location>& there : find_same(x.where)) {
       each.emplace_back();
-      std::copy_if(all.begin(), all.end(), std::back_inserter(each.back()), [&](const Asked& y) { return std::find(there.begin(), there.end(), y.where) != there.end(); });
+      std::copy_if(all.begin(), all.end(), std::back_inserter(each.back()), [&](const Asked* y) { return std::find(there.begin(), there.end(), y->where) != there.end(); });
       if (each.back().empty()) each.back() = all;
     }
     if (each.empty()) each.push_back(all);
     return each;
   };
-  /// One of `all` that asks for more than `x` does, and of which operand.
-  const auto more = [](const Asked& x, const std::vector<Asked>& all) -> std::optional<std::pair<Asked, size_t>> {
-    for (const Asked& y : all)
-      for (size_t i = 0; i < y.precision.size(); ++i)
-        if (x.precision[i] < y.precision[i]) return std::pair{y, i};
+  // one of `all` that asks for more than `x` does, and of which operand
+  const auto more = [](const Asked& x, const Several& all) -> std::optional<std::pair<const Asked*, size_t>> {
+    for (const Asked* y : all)
+      for (size_t i = 0; i < y->precision.size(); ++i)
+        if (x.precision[i] < y->precision[i]) return std::pair{y, i};
     return std::nullopt;
   };
+  Several products;
+  for (const Asked& y : of_spec.products) products.push_back(&y);
+  std::map<std::string, Several> functions;  // by op
+  for (const Asked& y : of_spec.functions) functions[y.op].push_back(&y);
   for (const Asked& x : of_impl.products) {
-    if (!more(x, of_spec.products)) continue;
-    for (const std::vector<Asked>& there : counterparts(x, of_spec.products))
-      if (const auto y = more(x, there))
-        throw Unsupported("op '" + x.op + "' asks for precision " + precisions[static_cast<size_t>(x.precision[y->second])] + ", where SPEC asks for " +
-                              (y->first.algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(y->first.precision[y->second])]) + " (" +
-                              to_string(y->first.where) + "): what hardware makes of that is not judged",
+    if (!more(x, products)) continue;
+    for (const Several& there : counterparts(x, products))
+      if (const auto found = more(x, there)) {
+        const auto& [y, operand] = *found;
+        throw Unsupported("op '" + x.op + "' asks for precision " + precisions[static_cast<size_t>(x.precision[operand])] + ", where SPEC asks for " +
+                              (y->algorithm ? "HIGHEST, by an algorithm" : precisions[static_cast<size_t>(y->precision[operand])]) + " (" + to_string(y->where) +
+                              "): what hardware makes of that is not judged",
                           x.where);
+      }
   }
   for (const Asked& x : of_impl.functions) {
-    std::vector<Asked> of_kind;
-    std::copy_if(of_spec.functions.begin(), of_spec.functions.end(), std::back_inserter(of_kind), [&](const Asked& y) { return y.op == x.op; });
-    const auto other = [&](const Asked& y) { return y.tolerance != x.tolerance; };
-    const bool is_off = !x.tolerance.empty() && (of_kind.empty() || std::any_of(of_kind.begin(), of_kind.end(), other));
-    if (!more(x, of_kind) && !is_off) continue;
-    for (const std::vector<Asked>& there : counterparts(x, of_kind)) {
+    const Several& of_kind = functions[x.op];
+    const auto other = [&](const Asked* y) { return y->tolerance != x.tolerance; };
+    const auto is_off = [&](const Several& all) { return !x.tolerance.empty() && (all.empty() || std::any_of(all.begin(), all.end(), other)); };
+    if (!more(x, of_kind) && !is_off(of_kind)) continue;
+    for (const Several& there : counterparts(x, of_kind)) {
       if (const auto y = more(x, there))
-        throw Unsupported("op '" + x.op + "' asks for the accuracy HIGHEST in SPEC, and in IMPL (" + to_string(x.where) + ") it does not: what hardware makes of that is not judged", y->first.where);
-      if (is_off && (there.empty() || std::any_of(there.begin(), there.end(), other)))
+        throw Unsupported("op '" + x.op + "' asks for the accuracy HIGHEST in SPEC, and in IMPL (" + to_string(x.where) + ") it does not: what hardware makes of that is not judged",
+                          y->first->where);
+      if (is_off(there))
         throw Unsupported("op '" + x.op + "' may be off by " + x.tolerance + ", as some such op of SPEC may not, or SPEC has none: tolerances are not judged", x.where);
     }
   }

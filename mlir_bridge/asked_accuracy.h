@@ -20,18 +20,18 @@ struct AskedAccuracy {
     bool algorithm = false;
   };
   std::vector<Asked> products;   ///< dot products and convolutions of floats
-  std::vector<Asked> functions;  ///< of one operand, such as exponential
+  std::vector<Asked> functions;  ///< ops that may have a `result_accuracy`, such as exponential
 };
 /// `name` is the file that locations cite.
 AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::string& name);
 
-/// Finds for the op of IMPL at a location, for each value that it makes there (a function that is called twice makes several), where SPEC has ops whose results are
-/// made as that one: of elements that may be others.
+/// Finds, for the op of IMPL at a location, where SPEC has ops whose results are made by the same ops of the same arguments, though perhaps of other elements of
+/// these: one list for each value that the op makes. An op of a function that is called twice makes two.
 using FindSameOps = std::function<std::vector<std::vector<Location>>(const Location&)>;
 
-/// Throws Unsupported where an op of `impl` asks for less than any op of `spec` that is made as it is: a product for less precision of an operand, as hardware
-/// may calculate it in bf16 for DEFAULT; a function not for the result_accuracy HIGHEST, or for a tolerance that not all of those have. An op that SPEC has nowhere is
-/// held to the most that SPEC asks for of any op of the kind. Both are StableHLO texts.
+/// Throws Unsupported where an op of `impl` asks for less than some op of `spec` whose result is made by the same ops: a product for less precision of an operand, as
+/// hardware may calculate it in bf16 for DEFAULT; a function not for the result_accuracy HIGHEST, or for a tolerance that not all of those have. Where SPEC has
+/// no such op, all its products, or all its functions of that kind, count. Both are StableHLO texts.
 void check_asked_accuracy(const std::string& spec, const std::string& spec_name, const std::string& impl, const std::string& impl_name,
                           const FindSameOps& find_same);
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "proofs/free_reading.h"
+#include "proofs/sums.h"
 #include "proofs/value_flow.h"
 
 namespace partir {
@@ -162,11 +163,7 @@ class Choices : public ValueFlow {
     return 1;
   }
   static double window(const OpSite& s) {
-    const auto* w = s.op.get_if<ReduceWindow>();
-    double n = 1;
-    if (w)
-      for (size_t d = 0; d < s.operands[0].shape.size(); ++d) n *= static_cast<double>(w->lists.size[d]);
-    return n;
+    return s.op.get_if<ReduceWindow>() ? *elements_of_window(s.op) : 1;
   }
   /// How the op chooses its results, if it does.
   Choice chooses(const OpSite& s) const {

@@ -171,7 +171,8 @@ class Digits : public MadeOf {
     note(r, rounds ? std::min(before, digits) : before, s.location);
     if (rounds && !on_the_way()) roundings_.push_back({r, digits, s.location});
   }
-  /// The operands of which an op's results have the elements, if it `keeps` any, and all others. Of elements that no argument decides among some that one does nothing is rounded.
+  /// The operands of which an op's results have the elements, if it `keeps` any, and all others. Elements that no argument decides, such as a padding, are left out
+  /// where arguments decide the rest.
   static std::pair<std::vector<ValueId>, std::vector<ValueId>> operands(const OpSite& s, bool keeps) {
     std::pair<std::vector<ValueId>, std::vector<ValueId>> r;
     for (size_t i = 0; i < s.operands.size(); ++i) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -18,6 +17,7 @@
 #include "proofs/made_of.h"
 #include "proofs/procedure_bound.h"
 #include "proofs/subject.h"
+#include "proofs/sums.h"
 #include "proofs/taken_away.h"
 #include "proofs/value_flow.h"
 #include "semantics/diagnostics.h"
@@ -150,12 +150,7 @@ class HiddenFloats : public ValueFlow {
   }
   /// Of how many elements a reduction makes one.
   static double of_reduced(const OpSite& s) {
-    const auto* w = s.op.get_if<ReduceWindow>();
-    const auto* c = s.op.get_if<SelectAndScatter>();
-    if (w || c) {
-      const std::vector<int64_t>& size = w ? w->lists.size : c->size;
-      return std::accumulate(size.begin(), size.end(), 1.0, [](double a, int64_t n) { return a * static_cast<double>(n); });
-    }
+    if (const auto n = elements_of_window(s.op)) return *n;
     return static_cast<double>(s.operands[0].elements()) / static_cast<double>(std::max<int64_t>(s.result_type.elements(), 1));
   }
   /// Whether it is an argument, or one moved by what no argument decides: of such draws some meet each constant of the programs.
@@ -210,7 +205,7 @@ class HiddenFloats : public ValueFlow {
     return (r && (r->reducer == Monoid::Max || r->reducer == Monoid::Min)) || (v && detail::only_choose(v->body.nodes)) || (w && detail::only_choose(w->body.nodes)) || op.get_if<SelectAndScatter>();
   }
   /// Or one of its operands.
-  static bool takes_extreme(const Op& op) { return op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() || takes_of_many(op); }
+  static bool takes_extreme(const Op& op) { return op.get_if<Maximum>() || op.get_if<Minimum>() || op.get_if<Clamp>() != nullptr || takes_of_many(op); }
   /// Whether some elements of a result are of its own, and others are not.
   bool is_mixed(const OpSite& s) const {
     bool any = false, all = true, whole = false;

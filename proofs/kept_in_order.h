@@ -26,7 +26,7 @@ class KeptInOrder : public MadeOf {
   struct Ordered {
     ValueId result;
     int64_t n;
-    uint64_t keys;   ///< a number (MadeOf) of what is put in order, the same of its parts and of what is put in order of these
+    uint64_t keys;   ///< a number (MadeOf) of what is put in order: the same for parts of it, and for what sorts of such parts hand on
     size_t operand;  ///< which of the op's operands has the elements of `result`
     Location where;
     std::vector<int64_t> uses;  ///< how many elements each use looks at, counted from the nearer end
@@ -132,15 +132,9 @@ class KeptInOrder : public MadeOf {
       return s.result_type.shape.at(static_cast<size_t>(h.dim)) == s.operands[0].shape.at(dim);
     }
     if (s.op.get_if<Reshape>()) {
-      const std::vector<int64_t>&from = s.operands[0].shape, &to = s.result_type.shape;
-      const auto before = [](const std::vector<int64_t>& shape, size_t end) {
-        int64_t n = 1;
-        for (size_t i = 0; i < end; ++i) n *= shape[i];
-        return n;
-      };
-      for (size_t i = 0; i < to.size(); ++i)
-        if (to[i] == from.at(dim) && before(to, i) == before(from, dim)) {
-          h.dim = static_cast<int64_t>(i);
+      for (const ReshapeGroup& g : reshape_groups(s.operands[0].shape, s.result_type.shape))
+        if (g.in == std::vector{h.dim} && g.out.size() == 1) {
+          h.dim = g.out[0];
           return true;
         }
     }
@@ -156,8 +150,9 @@ class KeptInOrder : public MadeOf {
 /// if there is none. `key`: see MadeOf.
 inline std::string drops_of_order(const core::Program& core, const Subject& subject, uint64_t key) {
   KeptInOrder in_core(key, 1), in_subject(key, 2);
-  follow(core, in_core);
   subject.follow(in_subject);
+  if (in_subject.ordered_values().empty()) return "";
+  follow(core, in_core);
   std::optional<int64_t> of_any;  // how many elements the Core program looks at
   std::map<std::pair<uint64_t, size_t>, int64_t> of_keys;
   std::set<std::pair<uint64_t, int64_t>> whole;  // what it puts in order, and how many elements at once

@@ -134,7 +134,12 @@ class MadeOf : public ValueFlow {
     bool depends = false;                                         ///< on the arguments
     std::shared_ptr<const std::set<uint64_t>> parts = nullptr;    ///< `parts_of`, if it is put together
     std::optional<ElementType> held = std::nullopt;  ///< a narrower float type that it was converted from, and that has all of its elements
-    std::optional<std::pair<ElementType, uint64_t>> in_narrower = std::nullopt;  ///< of an op: a type, and the number of what the op makes in it, which rounding its results to it makes, too
+    /// Of an op: a type, and the number of what the op makes in that type, where it is the same if this value is rounded to it.
+    std::optional<std::pair<ElementType, uint64_t>> in_narrower = std::nullopt;
+    void forget_types() {
+      held.reset();
+      in_narrower.reset();
+    }
   };
   void set(ValueId x, const Made& m, bool depends, std::span<const ValueId> from = {}) {
     made_[x] = m;
@@ -167,7 +172,7 @@ class MadeOf : public ValueFlow {
     }
     Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
     r.cut = cut;
-    if (std::any_of(all.begin(), all.end(), [&](const Made& m) { return m.held != all[0].held || m.in_narrower != all[0].in_narrower; })) r.held.reset(), r.in_narrower.reset();
+    if (std::any_of(all.begin(), all.end(), [&](const Made& m) { return m.held != all[0].held || m.in_narrower != all[0].in_narrower; })) r.forget_types();
     if (distinct.size() > 1) r.parts = std::make_shared<const std::set<uint64_t>>(std::move(parts));
     if (distinct.size() > 1 && std::all_of(all.begin(), all.end(), [](const Made& m) { return m.values != nullptr; })) {
       std::vector<double> values;
@@ -178,8 +183,8 @@ class MadeOf : public ValueFlow {
   }
   Made folded(ScalarFn by, const Made& x) const {
     if (x.fold == by) {
-      Made r = x;  // what it was converted from has its terms, not their sum
-      r.held.reset(), r.in_narrower.reset();
+      Made r = x;
+      r.forget_types();  // a type that has the terms need not have their sum
       return r;
     }
     return {numbered("fold", {static_cast<uint64_t>(by), x.number}), by, x.cut};
@@ -267,8 +272,8 @@ class MadeOf : public ValueFlow {
     }
     return results;
   }
-  /// A type that has all of the operands of an op, of so few digits that it does not matter whether the op rounds to it or to its own type first: at least 2 p + 2 digits
-  /// for p (S. A. Figueroa, When is double rounding innocuous?, 1995). Denormal numbers of it apart.
+  /// A type that has all numbers of an op's operands, and that is so narrow that rounding the op's result first to the op's own type changes nothing: for p digits
+  /// that one has at least 2 p + 2 (S. A. Figueroa, When is double rounding innocuous?, 1995; denormal results apart).
   std::optional<ElementType> narrower_type(const OpSite& s) const {
     const ElementType own = s.result_type.element;
     if (!rounds_ || !s.depends || !is_float(own) ||

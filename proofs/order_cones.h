@@ -14,7 +14,10 @@
 #include <vector>
 
 #include "interp/core_interp.h"
+#include "interp/evaluate.h"
 #include "interp/field.h"
+#include "interp/native.h"
+#include "proofs/bounded_tensor.h"
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
@@ -48,7 +51,7 @@ class OrderCone : public StraightFlow {
     if (std::find(x.begin(), x.end(), Other) != x.end()) fail(s, is_none);
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;
-    // the k-th of some is hardly ever greater than all others
+    // hardly any run has the k-th greatest of some elements above all others
     const bool of_sorted = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v); });
     std::optional<Kind> r;
     if (all(Fixed)) r = Fixed;
@@ -66,7 +69,10 @@ class OrderCone : public StraightFlow {
       for (size_t i = 0; i < n; ++i) {
         kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
         takes(s.results[i], {most * sorted_at_once(s), most * sorted_at_once(s)});
-        if (op.get_if<Sort>()) sorted_.insert(s.results[i]), of_sorted_.insert(s.results[i]);
+        if (op.get_if<Sort>()) {
+          sorted_.insert(s.results[i]);
+          of_sorted_.insert(s.results[i]);
+        }
         if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
       }
       return;
@@ -232,35 +238,13 @@ class OrderCone : public StraightFlow {
     numbered_[result] = {met->second, other.low >= number.high, other.high <= number.low};
     takes(result, {1 + a.at_once, all});
   }
-  /// Whether a sort's first element, or what a reduction takes, is a greatest one rather than a least one. Its body only chooses (`only_chooses`).
+  /// Whether a sort's first element, or what a reduction takes, is a greatest one rather than a least one: of 1 and 0, whether its body takes the 1.
   static bool first_is_greatest(const OpSite& s) {
     const auto* sort = s.op.get_if<Sort>();
     const ScalarBody& body = sort ? sort->comparator : s.op.get_if<VariadicReduce>()->body;
-    std::vector<int> v;  // of each node where the first number is 1, and all others are 0
-    for (const Node& n : body.nodes) {
-      if (const auto* a = std::get_if<ApplyNode>(&n.expr)) {
-        const auto x = [&](size_t i) { return v.at(static_cast<size_t>(a->args.at(i))); };
-        switch (a->fn) {
-          case ScalarFn::Eq: v.push_back(x(0) == x(1)); break;
-          case ScalarFn::Ne: v.push_back(x(0) != x(1)); break;
-          case ScalarFn::Lt: v.push_back(x(0) < x(1)); break;
-          case ScalarFn::Le: case ScalarFn::TotalLe: v.push_back(x(0) <= x(1)); break;
-          case ScalarFn::Gt: v.push_back(x(0) > x(1)); break;
-          case ScalarFn::Ge: v.push_back(x(0) >= x(1)); break;
-          case ScalarFn::And: case ScalarFn::Min: v.push_back(std::min(x(0), x(1))); break;
-          case ScalarFn::Or: case ScalarFn::Max: v.push_back(std::max(x(0), x(1))); break;
-          case ScalarFn::Not: v.push_back(1 - x(0)); break;
-          case ScalarFn::Select: v.push_back(x(0) ? x(1) : x(2)); break;
-          default: v.push_back(0);
-        }
-      } else if (const auto* read = std::get_if<ReadNode>(&n.expr)) {
-        v.push_back(read->operand == 0);
-      } else {
-        const auto* l = std::get_if<LiteralNode>(&n.expr);
-        v.push_back(l && l->literal->bits(0) != 0);
-      }
-    }
-    return v.at(static_cast<size_t>(body.results.at(0))) != 0;
+    std::vector<Tensor<Native>> numbers;
+    for (size_t i = 0; i < body.params.size(); ++i) numbers.push_back(Tensor<Native>::from_literal(Literal::splat_value({{}, body.params[i]}, i == 0)));
+    return as_doubles(apply_body<Native>(body, numbers).at(0)).values<double>().at(0) != 0;
   }
   /// How many elements a sort or reduction takes at once.
   static int64_t sorted_at_once(const OpSite& s) {
@@ -272,7 +256,7 @@ class OrderCone : public StraightFlow {
   const std::set<uint64_t>& bodies_;
   size_t of_;
   std::map<ValueId, Kind> kind_;
-  std::set<ValueId> sorted_, of_sorted_;  ///< by an op; and values with such elements
+  std::set<ValueId> sorted_, of_sorted_;  ///< what a sort returns; and all values that have elements of such
   bool takes_greatest_ = false, takes_least_ = false;
   static constexpr int most_compared = 6;
   std::map<ValueId, DependsOn> depends_on_;

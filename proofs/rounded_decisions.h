@@ -36,13 +36,13 @@ class RoundedFlow : public ValueFlow {
     }
   };
   /// `made`: followed the same program without regard to roundings. `of_constants`: whether it counts, too, what constants are rounded to.
-  /// `rounded`: followed it with regard to them, if decisions are to be told apart by that.
+  /// `rounded`: followed it with regard to roundings, if `Told::rounded` is asked for.
   explicit RoundedFlow(const MadeOf& made, bool of_constants = false, const MadeOf* rounded = nullptr) : made_(made), of_constants_(of_constants), rounded_(rounded) {}
   /// What the numbers by which a decision is made went through, the types of arguments among that; what they were rounded to at last; and the narrowest
   /// that they were rounded to by an op.
   struct Told {
     Formats on_the_way, at_last, by_ops;
-    std::map<uint64_t, Location> rounded;  ///< the numbers by which it is made, with regard to roundings, and where
+    std::map<uint64_t, Location> rounded;  ///< numbers (MadeOf, with regard to roundings) of what the decision is made by, and where
   };
   /// Of each operand of each decision, by what the decision and the operand are made of.
   const std::map<uint64_t, Told>& decisions() const { return decisions_; }
@@ -275,9 +275,9 @@ inline std::optional<RoundingLoss> rounds_before_deciding(const core::Program& c
   }
   return std::nullopt;
 }
-/// Where the program under test decides the same as the Core program by a number that it rounds otherwise on its way: less, once more, or to another format in
-/// between. A decision that the program under test makes nowhere is held against the narrowest format to which any of its ops rounds. A text for people; empty
-/// if there is no such decision.
+/// Where one of the two programs decides the same as the other by a number that the other does not decide it by, as it rounds that otherwise on its way: less, once
+/// more, or to another format in between. A decision that the program under test makes nowhere is held against the narrowest format to which any of its ops rounds.
+/// A text for people; empty if there is no such decision.
 inline std::string decides_by_other_roundings(const core::Program& core, const Subject& subject) {
   const RoundedDecisions decisions(core, subject);
   for (const auto& [made, told] : decisions.in_subject) {
@@ -286,9 +286,16 @@ inline std::string decides_by_other_roundings(const core::Program& core, const S
     for (const auto& [number, where] : told.rounded)
       if (!there->second.rounded.contains(number)) return "decides" + at_place(where) + " by a number that the Core program rounds otherwise";
   }
-  for (const auto& [made, told] : decisions.in_core)
-    if (const auto lost = RoundedDecisions::lost(decisions.least_by_ops_of_subject, told.by_ops.least); lost && !decisions.in_subject.contains(made))
-      return "has no decision like one of the Core program by a number that is rounded to " + to_string(*lost) + ", and rounds nothing so far";
+  for (const auto& [made, told] : decisions.in_core) {
+    const auto there = decisions.in_subject.find(made);
+    if (there == decisions.in_subject.end()) {
+      if (const auto lost = RoundedDecisions::lost(decisions.least_by_ops_of_subject, told.by_ops.least))
+        return "makes a decision nowhere that the Core program makes by a number that was rounded to " + to_string(*lost) + ", and rounds no number to so few";
+      continue;
+    }
+    for (const auto& [number, where] : told.rounded)
+      if (!there->second.rounded.contains(number)) return "makes the Core program's decision" + at_place(where) + " by numbers that are rounded otherwise";
+  }
   return "";
 }
 

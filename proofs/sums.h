@@ -33,14 +33,18 @@ inline bool has_no_bound(const OpSite& s) {
   const std::optional<Comprehension> c = op.comprehension(s.operands);
   return c && !detail::ComprehensionBound::is_derived(c->body);
 }
+/// How many elements the window has of an op that goes through its operand by windows.
+inline std::optional<double> elements_of_window(const Op& op) {
+  const auto* w = op.get_if<ReduceWindow>();
+  const auto* c = op.get_if<SelectAndScatter>();
+  if (!w && !c) return std::nullopt;
+  double n = 1;
+  for (int64_t size : w ? w->lists.size : c->size) n *= static_cast<double>(size);
+  return n;
+}
 /// How many terms an op adds one after the other to one element of its `k`-th result; 0 if it adds none.
 inline double terms_added(const OpSite& s, size_t k = 0) {
   const Op& op = s.op;
-  const auto product = [](const std::vector<int64_t>& of) {
-    double p = 1;
-    for (int64_t n : of) p *= static_cast<double>(n);
-    return p;
-  };
   const auto elements = [](const TensorType& t) { return static_cast<double>(std::max<int64_t>(t.elements(), 1)); };
   const auto adds = [&](const ScalarBody& b) {
     const std::optional<ScalarFn> by = folds_by(b, k);
@@ -53,8 +57,8 @@ inline double terms_added(const OpSite& s, size_t k = 0) {
   if (op.get_if<Add>() || op.get_if<Subtract>()) return 1;
   if (const auto* r = op.get_if<Reduce>()) return r->reducer == Monoid::Add ? elements(s.operands[0]) / elements(s.result_type) : 0;
   if (const auto* r = op.get_if<VariadicReduce>()) return adds(r->body) ? elements(s.operands[0]) / elements(s.result_type) : 0;
-  if (const auto* w = op.get_if<ReduceWindow>()) return adds(w->body) ? product(w->lists.size) : 0;
-  if (const auto* w = op.get_if<SelectAndScatter>()) return adds(w->scatter) ? product(w->size) : 0;
+  if (const auto* w = op.get_if<ReduceWindow>()) return adds(w->body) ? *elements_of_window(op) : 0;
+  if (const auto* w = op.get_if<SelectAndScatter>()) return adds(w->scatter) ? *elements_of_window(op) : 0;
   if (const auto* d = op.get_if<DotGeneral>()) {
     double terms = 1;
     for (int64_t dim : d->lhs_contract) terms *= static_cast<double>(s.operands[0].shape[static_cast<size_t>(dim)]);

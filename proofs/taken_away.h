@@ -114,8 +114,12 @@ class TakenAway : public ValueFlow {
       if (const auto at = constants_.find(s.operand_values[0]); at != constants_.end()) constant(x, at->second);
       return;  // else it is a term
     }
-    // a product of two operands that arguments decide is a term of its own
-    const bool multiplies = op.get_if<DotGeneral>() || op.get_if<Convolution>(), adds = terms_added(s, k) > 0 && (!multiplies || fixed_factor(s));
+    const bool multiplies = op.get_if<DotGeneral>() || op.get_if<Convolution>(), adds = terms_added(s, k) > 0 && !multiplies;
+    // a product is a term of its own; but one with a table that has negative numbers, of terms that were put together, is a sum, too: [x, c, c] times [1, 1, -1]
+    if (multiplies && s.operand_depends[0] != s.operand_depends[1] && made_.is_used(x)) {
+      const size_t table = s.operand_depends[0] ? 1 : 0;
+      if (negative_.contains(s.operand_values[table]) && of(s.operand_values[1 - table]).size() > 1) taken_.try_emplace(made_.of(x), s.location);
+    }
     const bool hands_over = op.get_if<Select>() || op.get_if<Negate>() || op.get_if<Convert>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Sort>() || only_moves(op, s.operands);
     const std::optional<double> factor = factor_of(s);
     if (!adds && !hands_over && !factor) return;
@@ -132,28 +136,22 @@ class TakenAway : public ValueFlow {
     terms_[x] = std::move(all);
     if (adds) note(x, s.location);
   }
-  /// Which operand of a product no argument decides, if that is one of two.
-  static std::optional<size_t> fixed_factor(const OpSite& s) {
-    const Op& op = s.op;
-    if ((!op.get_if<Multiply>() && !op.get_if<Divide>() && !op.get_if<DotGeneral>() && !op.get_if<Convolution>()) || s.operand_depends[0] == s.operand_depends[1]) return std::nullopt;
-    const size_t fixed = s.operand_depends[0] ? 1 : 0;
-    return fixed == 0 && op.get_if<Divide>() ? std::nullopt : std::optional(fixed);
-  }
   /// By what an op multiplies its one operand that depends on the arguments.
   std::optional<double> factor_of(const OpSite& s) const {
-    const std::optional<size_t> fixed = fixed_factor(s);
-    if (!fixed) return std::nullopt;
+    if ((!s.op.get_if<Multiply>() && !s.op.get_if<Divide>()) || s.operand_depends[0] == s.operand_depends[1]) return std::nullopt;
+    const size_t fixed = s.operand_depends[0] ? 1 : 0;
+    if (fixed == 0 && s.op.get_if<Divide>()) return std::nullopt;
     if (has_any_sign(s)) return 1;
-    const auto at = constants_.find(s.operand_values[*fixed]);
-    if (at == constants_.end()) return s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>() ? std::optional(1.0) : std::nullopt;
+    const auto at = constants_.find(s.operand_values[fixed]);
+    if (at == constants_.end()) return std::nullopt;
     const double f = s.op.get_if<Divide>() ? 1 / at->second : at->second;
     return std::isfinite(f) && f != 0 ? std::optional(f) : std::nullopt;
   }
-  /// Whether it multiplies by numbers of which some may be negative and others positive: those of a table, or one that depends on the device, as
-  /// 1 - 2 * partition_id does.
+  /// Whether it multiplies by a number that depends on the device, and may be negative on some and positive on others, as 1 - 2 * partition_id is.
   bool has_any_sign(const OpSite& s) const {
-    const std::optional<size_t> fixed = fixed_factor(s);
-    return fixed && negative_.contains(s.operand_values[*fixed]) && !constants_.contains(s.operand_values[*fixed]);
+    if ((!s.op.get_if<Multiply>() && !s.op.get_if<Divide>()) || s.operand_depends[0] == s.operand_depends[1]) return false;
+    const ValueId fixed = s.operand_values[s.operand_depends[0] ? 1 : 0];
+    return of_device_.contains(fixed) && negative_.contains(fixed);
   }
   /// Of an op on numbers that no argument decides. Functions such as cos, whose values hardly ever are each other's negatives, are left out.
   void note_sign(const OpSite& s) {

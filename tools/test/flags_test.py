@@ -204,6 +204,12 @@ class Flags(Case):
         for spec, impl in (("HIGHEST", "HIGHEST"), ("HIGH", "HIGHEST"), ("DEFAULT", "DEFAULT")):
             self.accepted(asked[spec], asked[impl])
         self.accepted(none, asked["HIGHEST"])
+        # operand by operand
+        both = {(a, b): PLAIN.format(precision=f", precision = [{a}, {b}]", accuracy="") for a in ("DEFAULT", "HIGHEST") for b in ("DEFAULT", "HIGHEST")}
+        self.accepted(both["HIGHEST", "DEFAULT"], both["HIGHEST", "DEFAULT"])
+        for impl in (("DEFAULT", "DEFAULT"), ("DEFAULT", "HIGHEST")):
+            self.unsupported(both["HIGHEST", "DEFAULT"], both[impl], "precision DEFAULT", "SPEC asks for HIGHEST")
+        self.unsupported(both["DEFAULT", "HIGHEST"], both["HIGHEST", "DEFAULT"], "precision DEFAULT", "SPEC asks for HIGHEST")
 
     def test_precision_of_products_of_other_rows(self):
         def text(first, second):
@@ -300,6 +306,22 @@ func.func @main(%a: tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}, %b: tens
         self.unsupported(two(loose, ""), two(loose, loose), "impl.mlir:4:")
         self.accepted(two(highest, ""), two(highest, ""))
         self.unsupported(two(highest, ""), two("", highest), "accuracy HIGHEST in SPEC", "impl.mlir:3:", "spec.mlir:3:")
+        # of two rows one may be off, and which of them a function of IMPL is of is not known
+        def rows(first, second):
+            return f"""module attributes {{mhlo.num_partitions = 1 : i32}} {{
+func.func @main(%a: tensor<8xf32> {{mhlo.sharding = "{{replicated}}"}}) -> (tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}, tensor<4xf32> {{mhlo.sharding = "{{replicated}}"}}) {{
+  %x = stablehlo.slice %a [0:4] : (tensor<8xf32>) -> tensor<4xf32>
+  %y = stablehlo.slice %a [4:8] : (tensor<8xf32>) -> tensor<4xf32>
+  %p = "stablehlo.exponential"(%x){first} : (tensor<4xf32>) -> tensor<4xf32>
+  %q = "stablehlo.exponential"(%y){second} : (tensor<4xf32>) -> tensor<4xf32>
+  return %p, %q : tensor<4xf32>, tensor<4xf32>
+}}
+}}
+"""
+        for impl in (rows("", loose), rows(loose, loose)):
+            self.unsupported(rows(loose, ""), impl, "stablehlo.exponential", "TOLERANCE")
+        self.accepted(rows(loose, ""), rows("", ""))
+        self.unsupported(rows(highest, ""), rows("", highest), "accuracy HIGHEST in SPEC", "impl.mlir:5:", "spec.mlir:5:")
         # a function that is called twice makes two values
         called = two(loose, "").replace('%q = "stablehlo.exponential"(%b)', "%q = func.call @f(%b)").replace(f'%p = "stablehlo.exponential"(%a){loose}', "%p = func.call @f(%a)")
         called = called.rstrip()[:-1] + f"""func.func private @f(%l: tensor<4xf32>) -> tensor<4xf32> {{
