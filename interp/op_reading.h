@@ -16,8 +16,8 @@ struct Native;
 template <class D>
 class Tensor;
 
-/// While one is in use, this thread asks it what ops mean that it applies in Field or Native, and in Field what reductions
-/// over loops and devices do.
+/// While one is in use, this thread asks it what ops mean that it applies in Field or Native, and what reductions over loops
+/// and devices do.
 class OpReading {
  public:
   virtual ~OpReading() = default;
@@ -26,6 +26,7 @@ class OpReading {
   virtual bool read(const Op& op, const std::vector<Tensor<Native>>& operands, std::vector<Tensor<Native>>& results) = 0;
   /// The same of `a ⊕ b`.
   virtual bool combine(Monoid m, const Tensor<Field>& a, const Tensor<Field>& b, std::optional<Tensor<Field>>& result) = 0;
+  virtual bool combine(Monoid, const Tensor<Native>&, const Tensor<Native>&, std::optional<Tensor<Native>>&) { return false; }
   /// Whether a tensor of type `carrier` may be the value of what is declared as `type`.
   virtual bool stands_for(const TensorType& carrier, const TensorType& type) const = 0;
   /// The value, of element type `e`, by which a program goes on if it is told what stands for one; nothing where that is one.

@@ -318,7 +318,7 @@ Tensor<D> concat(int64_t d, const std::vector<Tensor<D>>& pieces) {
 /// fold from the left is made of.
 template <class D>
 Tensor<D> combine(Monoid m, const Tensor<D>& a, const Tensor<D>& b) {
-  if constexpr (std::is_same_v<D, Field>) {
+  if constexpr (std::is_same_v<D, Field> || std::is_same_v<D, Native>) {
     std::optional<Tensor<D>> otherwise;
     if (OpReading* const reading = OpReading::current(); reading && reading->combine(m, a, b, otherwise)) return *otherwise;
   }

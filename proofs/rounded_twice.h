@@ -21,6 +21,7 @@
 #include "proofs/error_bound.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
+#include "proofs/rounded_at_will.h"
 #include "proofs/rounded_decisions.h"
 #include "proofs/subject.h"
 #include "proofs/sums.h"
@@ -30,7 +31,7 @@
 namespace partir {
 
 /// The floats that a program decides something by, and those that they are made of, element by element: a sum's rounding is its own, not that of its
-/// terms. Not those that are made of integers alone, which two values may be by chance.
+/// terms. Not those that are made of truth values and short integers alone, which two values may be by chance.
 class DecidingFloats : public ValueFlow {
  public:
   const std::set<ValueId>& all() const { return all_; }
@@ -47,9 +48,9 @@ class DecidingFloats : public ValueFlow {
     (converts ? converted_ : used_).insert(s.operand_values.begin(), s.operand_values.end());
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (s.operand_depends[i] && is_float(s.operands[i].element)) floats.push_back(s.operand_values[i]);
-    const bool by_size = s.op.get_if<IsFinite>() || s.op.get_if<IsInf>() || s.op.get_if<IsPosInf>() || s.op.get_if<IsNegInf>();
-    if (std::all_of(floats.begin(), floats.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(s.results.begin(), s.results.end());
-    if (s.depends && is_decided_by(s) && !by_size)
+    const bool of_wide_integers = s.depends && s.op.get_if<Convert>() && is_integer(s.operands[0].element) && bit_width(s.operands[0].element) > 16;
+    if (!of_wide_integers && std::all_of(floats.begin(), floats.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(s.results.begin(), s.results.end());
+    if (s.depends && is_decided_by(s))
       for (ValueId x : floats) note(x), direct_.insert(x);
     if (terms_added(s) == 0 || s.op.get_if<Add>() || s.op.get_if<Subtract>())
       for (ValueId x : s.results) from_[x] = floats;
@@ -117,16 +118,23 @@ class RoundedTwice {
     asked_ = std::move(asked);
   }
 
-  /// Of which number the program has two roundings at these arguments, in its own types, and the Core program one; empty if of none.
+  /// Of which number the program has two roundings at these arguments, in its own types and with sums that are rounded by their order (RoundedAtWill), and the Core program one;
+  /// empty if of none.
   std::string at(const core::Program& core, const Subject& subject, const std::vector<Tensor<Native>>& args, uint64_t seed) const {
     if (of_subject_.empty()) return "";
+    RoundedAtWill at_will;
+    const OpReading::Use use(&at_will);
     CoreTable<Native> core_values(core);
     run<Native>(core, args, &core_values);
     Found in_core(asked_);
     for (const Places& p : of_core_)
       if (core_values.at(p.value).size() == 1) in_core.see(p, 0, core_values.at(p.value)[0]);
     FamilyTable<Native> families(subject.body().values.size());
-    subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed), &families);
+    try {
+      subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed), &families);
+    } catch (const Stuck& e) {
+      return std::string("where sums are rounded otherwise, there is no outcome: ") + e.what();
+    }
     Found in_subject(asked_);
     for (const Places& p : of_subject_) {
       if (!families[p.value]) continue;

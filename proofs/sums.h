@@ -42,9 +42,8 @@ inline std::optional<double> elements_of_window(const Op& op) {
   for (int64_t size : w ? w->lists.size : c->size) n *= static_cast<double>(size);
   return n;
 }
-/// How many terms an op adds one after the other to one element of its `k`-th result; 0 if it adds none.
-inline double terms_added(const OpSite& s, size_t k = 0) {
-  const Op& op = s.op;
+/// How many terms an op on operands of these types adds one after the other to one element of its `k`-th result, of type `result`; 0 if it adds none.
+inline double terms_added(const Op& op, const Types& operands, const TensorType& result, size_t k = 0) {
   const auto elements = [](const TensorType& t) { return static_cast<double>(std::max<int64_t>(t.elements(), 1)); };
   const auto adds = [&](const ScalarBody& b) {
     const std::optional<ScalarFn> by = folds_by(b, k);
@@ -55,24 +54,25 @@ inline double terms_added(const OpSite& s, size_t k = 0) {
     return by ? by == ScalarFn::Add : std::any_of(b.nodes.begin(), b.nodes.end(), adds_somewhere);
   };
   if (op.get_if<Add>() || op.get_if<Subtract>()) return 1;
-  if (const auto* r = op.get_if<Reduce>()) return r->reducer == Monoid::Add ? elements(s.operands[0]) / elements(s.result_type) : 0;
-  if (const auto* r = op.get_if<VariadicReduce>()) return adds(r->body) ? elements(s.operands[0]) / elements(s.result_type) : 0;
+  if (const auto* r = op.get_if<Reduce>()) return r->reducer == Monoid::Add ? elements(operands[0]) / elements(result) : 0;
+  if (const auto* r = op.get_if<VariadicReduce>()) return adds(r->body) ? elements(operands[0]) / elements(result) : 0;
   if (const auto* w = op.get_if<ReduceWindow>()) return adds(w->body) ? *elements_of_window(op) : 0;
   if (const auto* w = op.get_if<SelectAndScatter>()) return adds(w->scatter) ? *elements_of_window(op) : 0;
   if (const auto* d = op.get_if<DotGeneral>()) {
     double terms = 1;
-    for (int64_t dim : d->lhs_contract) terms *= static_cast<double>(s.operands[0].shape[static_cast<size_t>(dim)]);
+    for (int64_t dim : d->lhs_contract) terms *= static_cast<double>(operands[0].shape[static_cast<size_t>(dim)]);
     return terms;
   }
-  if (const auto* c = op.get_if<Convolution>()) return elements(s.operands[1]) / static_cast<double>(std::max<int64_t>(s.operands[1].shape[static_cast<size_t>(c->kernel_output)], 1));
+  if (const auto* c = op.get_if<Convolution>()) return elements(operands[1]) / static_cast<double>(std::max<int64_t>(operands[1].shape[static_cast<size_t>(c->kernel_output)], 1));
   if (const auto* scatter = op.get_if<Scatter>(); scatter && adds(scatter->body)) {
-    const TensorType& updates = s.operands.back();
+    const TensorType& updates = operands.back();
     double terms = 1;
     for (int64_t dim : scatter->scatter_dims(updates.rank())) terms *= static_cast<double>(updates.shape[static_cast<size_t>(dim)]);
     return terms;
   }
   return 0;
 }
+inline double terms_added(const OpSite& s, size_t k = 0) { return terms_added(s.op, s.operands, s.result_type, k); }
 
 /// In bits, of a float or of each part of a complex number; 0 of other types and of no tensor.
 inline int float_precision(const std::optional<TensorType>& t) { return t && is_float(real_part(t->element)) ? float_format(t->element).precision : 0; }

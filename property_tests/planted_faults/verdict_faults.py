@@ -16,7 +16,7 @@ CUTS, INDEX_CONES, ORDER_CONES, RELATE, LOCATE = (
     f"proofs/{n}.h" for n in ("cut_points", "index_cones", "order_cones", "relate", "locate"))
 SPMD, VARIED, WIDEN, DEGREE, VERIFY = (f"proofs/{n}.h" for n in ("spmd_subject", "varied", "widen", "degree", "verify"))
 DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains", "rounded_decisions", "made_otherwise", "mend", "rounded_twice"))
-KEPT = "proofs/kept_in_order.h"
+KEPT, AT_WILL = "proofs/kept_in_order.h", "proofs/rounded_at_will.h"
 NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND, EARLY = (
     f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound", "early_roundings"))
 TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
@@ -359,6 +359,13 @@ VERDICT_FAULTS = [
     ("collapsed-unasked", COMPARE, "if («!d && f >= Freedom::Roundings && agreed_.laws > Freedom::Sums») s.collapsed", "false"),
     ("collapsed-but-equal-in-sums", COMPARE, "if («!found.empty() && !differs_within(subject, Freedom::Sums)») found.clear();", "true"),
     ("rounded-twice-unasked", COMPARE, "if («options_.freedom == Freedom::Bits || !options_.native») return \"\";", "true"),
+    ("rounded-at-will-nowhere", AT_WILL, "const bool exact = «n_ < 2 || (whole_ && mass_ <= std::ldexp(1.0, precision))»;", "true"),
+    ("rounded-at-will-in-any-order", AT_WILL, "all_ = n_ == 1 ? h : n_ == 2 ? mix64(all_ + h) : «mix64(all_) + h»;", "all_ + h"),
+    ("rounded-at-will-not-over-devices", AT_WILL, "if («m != Monoid::Add || !has_parts(a)») return false;", "true"),
+    ("rounded-at-will-unknown-terms-unasked", AT_WILL, "«terms[i].add_many(added, values[i])»;", "terms[i].add(values[i])"),
+    ("rounded-at-will-one-term-of-many", AT_WILL, "«for (size_t i = 0; i < all.size(); ++i) terms[»i / parts_of_one", "for (size_t i = 0; i < std::min<size_t>(all.size(), 1); ++i) terms["),
+    ("rounded-at-will-as-whole-numbers", AT_WILL, "«whole_ = whole_ && v == std::trunc(v)»;", "whole_ = true"),
+    ("rounded-twice-of-integers", TWICE, "if («!of_wide_integers» && std::all_of(floats.begin(), floats.end(),", "true"),
     ("rounded-twice-as-core", TWICE, "if («!in_core.twice.contains(key)») return to_string(roundings);", "false"),
     ("rounded-twice-of-one-device", TWICE, "in_subject.see(p, i, «f.parts()[i]»);", "f.parts()[0]"),
     ("rounded-twice-of-compared-alone", TWICE, "from_[x] = «floats»;", "std::vector<ValueId>()"),
