@@ -1255,6 +1255,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string unmet = by_runs ? own_.missing() : ""; !unmet.empty()) {
     details.insert(details.begin(), unmet);
     v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && !own_.repeats().empty()) {
+    details.insert(details.begin(), own_.repeats() + " starts from a value that changes the result if it is used more than once, as a reduction may do in any order; the other program "
+                                                     "starts none from it");
+    v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && !hidden_.empty()) {
     details.insert(details.begin(), hidden_ + " made a number of an infinity or NaN, as the other program does nowhere, and results differ there");
     v.kind = Verdict::Kind::Undecided;

@@ -33,8 +33,8 @@ namespace partir {
 /// of its elements with each other alone. With `bodies` (MadeOf::of_bodies) reductions may have these.
 class OrderCone : public StraightFlow {
  public:
-  /// `of`: which argument.
-  OrderCone(const MadeOf& made, const std::set<uint64_t>& bodies, size_t of) : made_(made), bodies_(bodies), of_(of) {}
+  /// `of`: which argument. `devices`: how many there are.
+  OrderCone(const MadeOf& made, const std::set<uint64_t>& bodies, size_t of, int64_t devices) : made_(made), bodies_(bodies), of_(of), devices_(devices) {}
 
   void argument(ValueId x, size_t i) override { kind_[x] = i == of_ ? Kind::Element : Kind::Other; }
   void op(const OpSite& s) override {
@@ -54,9 +54,10 @@ class OrderCone : public StraightFlow {
     // hardly any run has the k-th greatest of some elements above all others
     const bool of_sorted = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v); });
     std::optional<Kind> r;
+    bool moves = false;
     if (all(Fixed)) r = Fixed;
-    else if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) r = x[0];
-    else if (const auto* f = op.get_if<SliceOp>(); f && sorted_.contains(s.operand_values[0]) && std::all_of(f->start.begin(), f->start.end(), [](int64_t i) { return i == 0; })) r = x[0];
+    else if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) moves = true;
+    else if (const auto* f = op.get_if<SliceOp>(); f && sorted_.contains(s.operand_values[0]) && std::all_of(f->start.begin(), f->start.end(), [](int64_t i) { return i == 0; })) moves = true;
     else if (const auto* c = op.get_if<Compare>(); c && c->order == ComparisonOrder::Usual && all(Element) && !of_sorted) r = Answer;
     else if (op.get_if<Or>() && all(Answer)) r = Answer;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] == Element && x[2] == Element) r = Element;
@@ -64,23 +65,18 @@ class OrderCone : public StraightFlow {
     else if (op.get_if<Add>() && x[0] != Element && x[1] != Element && is_integer(s.result_type.element) && !all(Place)) r = Place;
     else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer) r = x[0];
     else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
-      const size_t n = s.results.size();
-      taken(first_is_greatest(s));
-      for (size_t i = 0; i < n; ++i) {
-        kind_[s.results[i]] = x[i] == Fixed ? Place : x[i];
-        takes(s.results[i], {most * sorted_at_once(s), most * sorted_at_once(s)});
-        if (op.get_if<Sort>()) {
-          sorted_.insert(s.results[i]);
-          of_sorted_.insert(s.results[i]);
-        }
-        if (x[i] == Answer || (op.get_if<VariadicReduce>() && x[n + i] != Fixed)) fail(s, is_none);
-      }
-      return;
+      return chosen_by_body(s, x);
     }
-    if (const auto* f = op.get_if<Reduce>(); f && r == Element) taken(f->reducer == Monoid::Max);
+    if (moves) r = x[0];
+    if (const auto* f = op.get_if<Reduce>(); f && r == Element) {
+      taken(f->reducer == Monoid::Max);
+      if (spread_.contains(s.operand_values[0])) fail(s, "takes the greatest or least of elements of which it has some several times");
+    }
     if (!r) fail(s, is_none);
     const ValueId result = s.results[0], first = s.operand_values[0];
     kind_[result] = r.value_or(Fixed);
+    if (moves) follows(result, first);
+    if (op.get_if<BroadcastInDim>() && s.result_type.elements() > s.operands[0].elements()) spread_.insert(result);
     if (of_sorted && !op.get_if<Reduce>()) of_sorted_.insert(result);
     if (const auto* f = op.get_if<Reduce>()) {
       joins(result, first, f->dims, s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
@@ -91,37 +87,41 @@ class OrderCone : public StraightFlow {
     }
     if (const auto* c = op.get_if<Compare>()) {
       const ValueId second = s.operand_values[1];
-      operands_[result] = {first, second};
+      const bool greater = c->direction == ComparisonDirection::GT || c->direction == ComparisonDirection::GE;
+      const bool less = c->direction == ComparisonDirection::LT || c->direction == ComparisonDirection::LE;
+      compared_[result] = {first, second, greater || less ? std::optional(greater) : std::nullopt};
       if (c->direction == ComparisonDirection::EQ)
         for (const auto& [v, of] : {std::pair{first, second}, std::pair{second, first}})
           for (const Extreme& e : extremes_[of])
             if (e.of == v && is_beside(e, s.operands[0])) meets_[result] = e;
+      const int64_t n = most + weight(first, second);
+      return takes(result, {n, n});
     }
     if (op.get_if<Or>()) {
       const ValueId second = s.operand_values[1];
       for (const auto& [a, b] : {std::pair{first, second}, std::pair{second, first}})
         if (adds_nan(a, b)) {
-          meets_[result] = meets_.at(a);
-          return takes(result, {1, 1});
+          if (const auto met = meets_.find(a); met != meets_.end()) meets_[result] = met->second;
+          compared_[result] = compared_.at(a);
+          return takes(result, depends_on_[a]);
         }
       return takes(result, {sum, sum});
     }
     if (op.get_if<Select>() && x[0] == Answer) return chosen(s, result);
     // moved, or with an offset
     if (s.operands.size() == 1 || (op.get_if<Add>() && r == Place)) {
-      DependsOn d;
-      for (ValueId v : s.operand_values) d = most_of(d, depends_on_[v]);
       if (s.operands.size() == 1) spread(s, extremes_[first], result);
-      return takes(result, d);
+      for (ValueId v : s.operand_values)
+        if (kind_[v] == Place) follows(result, v);
+      return takes(result, most_of(s.operand_values));
     }
-    takes(result, {most + (r == Answer), most + (r == Answer)});
+    takes(result, {most, most});
   }
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     kind_[result] = kind_[operands[0]];
     if (std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return of_sorted_.contains(v); })) of_sorted_.insert(result);
-    DependsOn d;
-    for (ValueId v : operands) d = most_of(d, depends_on_[v]);
-    takes(result, d);
+    if (operands.size() == 1) follows(result, operands[0]);
+    takes(result, most_of(operands));
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
     if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
@@ -129,13 +129,15 @@ class OrderCone : public StraightFlow {
     if (kind_[operand] == Kind::Element) taken(by == ScalarFn::Max);
     joins(result, operand, {}, of, by == ScalarFn::Max);
   }
-  void device(ValueId result) override { kind_[result] = Kind::Fixed; }
-  /// The most comparisons that decide a value at once, but for those in bodies.
-  int compared() const {
-    int64_t most = 0;
-    for (const auto& [x, d] : depends_on_) most = std::max(most, d.at_once);
-    return static_cast<int>(most);
+  void device(ValueId result) override {
+    kind_[result] = Kind::Fixed;
+    ranges_.is_within(result, ElementType::UI32, {0, devices_ - 1});
   }
+  void returned(std::span<const ValueId> results) override {
+    for (ValueId x : results) meets_all(x);
+  }
+  /// The most comparisons that decide a value at once.
+  int compared() const { return static_cast<int>(most_at_once_); }
 
  private:
   /// The least of some elements is hardly ever greater than the greatest of others.
@@ -146,21 +148,32 @@ class OrderCone : public StraightFlow {
   /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose; of another argument.
   enum class Kind : uint8_t { Fixed, Element, Answer, Place, Other };
   static constexpr const char* is_none = "is no choice among elements";
-  /// How many comparisons decide a value, but for those in bodies: all, and those of which runs must meet all outcomes. The latter are fewer where a place is
-  /// the least, or greatest, number of those elements that are the first of all (`joins`): any two elements show what there is to show.
+  /// How many comparisons decide a value: all, and those of which runs must meet all outcomes. The latter are fewer where a place is that of the first of all: of
+  /// those elements that are the extreme the least, or greatest, number (`joins`), what a body chooses (`chosen_by_body`), or the place of the greater of two that
+  /// are such themselves (`merged`). There any two elements show what there is to show.
   struct DependsOn {
     int64_t at_once = 0, all = 0;
   };
-  static DependsOn most_of(const DependsOn& a, const DependsOn& b) { return {std::max(a.at_once, b.at_once), std::max(a.all, b.all)}; }
+  DependsOn most_of(std::span<const ValueId> values) {
+    DependsOn most;
+    for (ValueId v : values) most = {std::max(most.at_once, depends_on_[v].at_once), std::max(most.all, depends_on_[v].all)};
+    return most;
+  }
   void takes(ValueId result, const DependsOn& d) {
-    if (d.at_once > most_compared) fail("depends on more comparisons at once than runs meet in all their outcomes");
-    depends_on_[result] = {std::min<int64_t>(d.at_once, most_compared), std::min<int64_t>(d.all, 1 << 20)};
+    depends_on_[result] = {std::min<int64_t>(d.at_once, 1 << 20), std::min<int64_t>(d.all, 1 << 20)};
+    if (kind_[result] != Kind::Answer) meets_all(result);
+  }
+  void meets_all(ValueId x) {
+    const int64_t at_once = depends_on_[x].at_once;
+    if (at_once > most_compared) return fail("depends on more comparisons at once than runs meet in all their outcomes");
+    most_at_once_ = std::max(most_at_once_, at_once);
   }
   /// The greatest or least of a value along dimensions, or over devices, or both. Where that is broadcast, each dimension is one of the value, or none (-1).
   struct Extreme {
     ValueId of = 0;
     std::vector<int64_t> dims, places;
     bool over_devices = false;
+    ValueId is = 0;  ///< before it was broadcast
   };
   /// Whether each element is beside the extreme of its own row: one over devices alone always is, as nothing moves it.
   static bool is_beside(const Extreme& e, const TensorType& of) {
@@ -173,7 +186,7 @@ class OrderCone : public StraightFlow {
   void spread(const OpSite& s, const std::vector<Extreme>& all, ValueId result) {
     std::vector<Extreme> spread;
     for (const Extreme& e : all)
-      if (const auto places = spread_places(s, e)) spread.push_back({e.of, e.dims, *places, e.over_devices});
+      if (const auto places = spread_places(s, e)) spread.push_back({e.of, e.dims, *places, e.over_devices, e.is});
     if (!spread.empty()) extremes_[result] = std::move(spread);
   }
   static std::optional<std::vector<int64_t>> spread_places(const OpSite& s, const Extreme& e) {
@@ -212,31 +225,119 @@ class OrderCone : public StraightFlow {
     if (numbered != numbered_.end()) {
       Numbered of = numbered->second;
       is_first_of_all = of.extreme.dims == dims && (!dims.empty() || of.extreme.over_devices) && (greatest ? of.others_no_greater : of.others_no_less);
+      if (is_first_of_all && (dims.empty() || !of.extreme.over_devices)) places_of_[result] = of.extreme.is;
       of.extreme.dims = {};
       if (is_first_of_all && !dims.empty() && of.extreme.over_devices) numbered_[result] = of;
     }
     if (d.all == 0 && n > 1 && kind_[result] == Kind::Element) {
-      std::vector<Extreme> of{{operand, dims, {}, dims.empty()}};
+      std::vector<Extreme> of{{operand, dims, {}, dims.empty(), result}};
       for (Extreme e : extremes_[operand])
-        if (dims.empty() && !e.over_devices) e.over_devices = true, of.push_back(std::move(e));
+        if (dims.empty() && !e.over_devices) {
+          e.over_devices = true;
+          e.is = result;
+          of.push_back(std::move(e));
+        }
       extremes_[result] = std::move(of);
     }
+    elements_[result] = elements_of(operand) * n;
     takes(result, {is_first_of_all || n <= 1 ? d.at_once : d.all * n, d.all * n});
   }
-  /// Whether `b` asks whether a number is NaN that `a` compares with its extreme: together they are one comparison with three outcomes.
+  /// Whether `b` asks whether a number is NaN that `a` compares with its extreme, or with another: together they are one comparison with three outcomes.
   bool adds_nan(ValueId a, ValueId b) const {
+    const auto of = compared_.find(a), nan = compared_.find(b);
+    if (of == compared_.end() || nan == compared_.end() || nan->second.first != nan->second.second) return false;
     const auto met = meets_.find(a);
-    const auto of = operands_.find(b);
-    return met != meets_.end() && of != operands_.end() && of->second == std::pair{met->second.of, met->second.of};
+    return met != meets_.end() ? nan->second.first == met->second.of : nan->second.first == of->second.first || nan->second.first == of->second.second;
   }
   void chosen(const OpSite& s, ValueId result) {
-    const auto met = meets_.find(s.operand_values[0]);
-    const DependsOn a = depends_on_[s.operand_values[1]], b = depends_on_[s.operand_values[2]];
-    const int64_t all = depends_on_[s.operand_values[0]].all + std::max(a.all, b.all);
-    if (met == meets_.end() || kind_[result] == Kind::Element || b.all > 0) return takes(result, {all, all});
+    const ValueId answer = s.operand_values[0], then = s.operand_values[1], otherwise = s.operand_values[2];
+    if (merged(answer, then, otherwise, result)) return;
+    const auto met = meets_.find(answer);
+    const DependsOn a = depends_on_[then], b = depends_on_[otherwise];
+    const int64_t all = depends_on_[answer].all + std::max(a.all, b.all);
+    elements_[result] = elements_of(then) + elements_of(otherwise);
+    // numbers that data choose must be those of the very elements that are compared
+    if (met == meets_.end() || kind_[result] == Kind::Element || b.all > 0 || (a.all > 0 && !is_place_of(then, met->second.of))) return takes(result, {all, all});
     const IntegerRange number = ranges_.of_operand(s, 1), other = ranges_.of_operand(s, 2);
     numbered_[result] = {met->second, other.low >= number.high, other.high <= number.low};
     takes(result, {1 + a.at_once, all});
+  }
+  /// Whether this is the greater, or the lesser, of two elements that were compared, or their places.
+  bool merged(ValueId answer, ValueId then, ValueId otherwise, ValueId result) {
+    const auto of = compared_.find(answer);
+    if (of == compared_.end() || !of->second.by_greater) return false;
+    const auto& [first, second, by_greater] = of->second;
+    const bool is_element = kind_[result] == Kind::Element;
+    const auto stands_for = [&](ValueId x, ValueId element) { return is_element ? x == element : kind_[x] == Kind::Fixed || is_place_of(x, element); };
+    const bool straight = stands_for(then, first) && stands_for(otherwise, second), crossed = !straight && stands_for(then, second) && stands_for(otherwise, first);
+    // tables of which each device has its own are places of single elements
+    if (!(straight || crossed)) return false;
+    if (!is_element && (kind_[then] == Kind::Fixed || kind_[otherwise] == Kind::Fixed) && (elements_of(first) > 1 || elements_of(second) > 1)) return false;
+    taken(*by_greater == straight);
+    const DependsOn both = most_of(std::array{then, otherwise});
+    if (is_element) {
+      elements_[result] = elements_of(first) + elements_of(second);
+      merges_[answer] = result;
+      takes(result, both);
+    } else {
+      places_of_[result] = answer;
+      takes(result, {std::max<int64_t>(1, both.at_once), 2 * both.all + 1});
+    }
+    return true;
+  }
+  /// What a sort, or a reduction by a body of SPEC, makes of elements and of what goes with them.
+  void chosen_by_body(const OpSite& s, const std::vector<Kind>& x) {
+    const size_t n = s.results.size();
+    const ValueId keys = s.operand_values[0], chosen = s.results[0];
+    const int64_t m = sorted_at_once(s), of_keys = depends_on_[keys].all * m;
+    taken(first_is_greatest(s));
+    for (size_t i = 0; i < n; ++i) {
+      const ValueId operand = s.operand_values[i], result = s.results[i];
+      kind_[result] = x[i] == Kind::Fixed ? Kind::Place : x[i];
+      if (s.op.get_if<Sort>()) {
+        sorted_.insert(result);
+        of_sorted_.insert(result);
+      }
+      if (x[i] == Kind::Answer || (s.op.get_if<VariadicReduce>() && x[n + i] != Kind::Fixed)) fail(s, is_none);
+      elements_[result] = elements_of(operand) * m;
+      if (operand == keys) {
+        takes(result, {of_keys, of_keys});
+        continue;
+      }
+      if (kind_[result] == Kind::Place) places_of_[result] = chosen;
+      const DependsOn d = depends_on_[operand];
+      const int64_t all = of_keys + d.all + m - 1;
+      const bool goes_with_keys = x[i] == Kind::Fixed || (x[i] == Kind::Place && is_place_of(operand, keys));
+      takes(result, {goes_with_keys && of_keys == 0 ? std::max<int64_t>(1, d.at_once) : all, all});
+    }
+  }
+  /// What a value was before it was moved, or had an offset.
+  ValueId before(ValueId x) const {
+    const auto at = before_.find(x);
+    return at == before_.end() ? x : at->second;
+  }
+  int64_t elements_of(ValueId x) const {
+    const auto at = elements_.find(before(x));
+    return at == elements_.end() ? 1 : at->second;
+  }
+  /// As how many comparisons one of two values counts. The elements of one value are in any order as often as in any other, be they greatest ones of as many
+  /// elements each; but that an element is greater than all of many, or that two of many have the same greatest one, is rare.
+  int64_t weight(ValueId a, ValueId b) const {
+    if (before(a) == before(b)) return 1;
+    return elements_of(a) + elements_of(b) - 1;
+  }
+  /// `result` is `x`, moved or with an offset.
+  void follows(ValueId result, ValueId x) {
+    before_[result] = before(x);
+    if (spread_.contains(x)) spread_.insert(result);
+  }
+  /// Whether `place` has the places of the elements of `x`: both came of one choice, or of numbers of the elements that are the extreme. Those that were moved
+  /// otherwise than the elements are hardly ever right, which any run shows.
+  bool is_place_of(ValueId place, ValueId x) const {
+    const auto of = places_of_.find(before(place));
+    if (of == places_of_.end()) return false;
+    const auto merge = merges_.find(of->second);
+    return before(merge == merges_.end() ? of->second : merge->second) == before(x);
   }
   /// Whether a sort's first element, or what a reduction takes, is a greatest one rather than a least one: of 1 and 0, whether its body takes the 1.
   static bool first_is_greatest(const OpSite& s) {
@@ -255,12 +356,24 @@ class OrderCone : public StraightFlow {
   const MadeOf& made_;
   const std::set<uint64_t>& bodies_;
   size_t of_;
+  int64_t devices_;
   std::map<ValueId, Kind> kind_;
   std::set<ValueId> sorted_, of_sorted_;  ///< what a sort returns; and all values that have elements of such
   bool takes_greatest_ = false, takes_least_ = false;
   static constexpr int most_compared = 6;
   std::map<ValueId, DependsOn> depends_on_;
-  std::map<ValueId, std::pair<ValueId, ValueId>> operands_;  ///< of comparisons
+  /// What is compared, and whether the answer is that the first is the greater, or that it is the lesser, if it is one of these.
+  struct Compared {
+    ValueId first, second;
+    std::optional<bool> by_greater;
+  };
+  std::map<ValueId, Compared> compared_;
+  std::map<ValueId, ValueId> before_;     ///< of values that were moved, or have an offset
+  std::map<ValueId, ValueId> places_of_;  ///< the elements whose places they are, or the comparison that chose among such
+  std::map<ValueId, ValueId> merges_;     ///< of comparisons: the greater, or the lesser, of what they compare
+  std::map<ValueId, int64_t> elements_;   ///< among how many each was chosen, if more than one
+  std::set<ValueId> spread_;              ///< values that have elements several times
+  int64_t most_at_once_ = 0;
   std::map<ValueId, std::vector<Extreme>> extremes_;
   std::map<ValueId, Extreme> meets_;  ///< comparisons whether elements are the extreme of their value
   std::map<ValueId, Numbered> numbered_;
@@ -287,7 +400,7 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
     const bool choose = std::all_of(all.begin(), all.end(), [](const ScalarBody* b) { return only_chooses(*b); });
     if (choose && (s.op.get_if<VariadicReduce>() || s.op.get_if<Sort>())) bodies.insert(of_core.of_bodies(s));
   });
-  OrderCone in_core(of_core, bodies, of), in_subject(of_subject, bodies, of);
+  OrderCone in_core(of_core, bodies, of, 1), in_subject(of_subject, bodies, of, subject.mesh().devices());
   follow(core, in_core);
   subject.follow(in_subject);
   for (const OrderCone* cone : {&in_core, &in_subject})

@@ -2,7 +2,7 @@
 // before that is known to be no difference. A comparison, a maximum: numbers one below, equal and one above. An index: each
 // place, of several indices each tuple of places. Quotients, shifts, bits of a number of few values: each value. A branch: that
 // it was taken. Of anything else that depends on integers beyond sums and products, no run says enough. Values that both
-// programs make of the arguments (made_of.h) count as one.
+// programs make of the arguments (made_of.h) count as one. Also the initial values of its reductions.
 #pragma once
 
 #include <algorithm>
@@ -44,6 +44,14 @@ class OwnOps : public OpWatch {
     Finder in_subject(*this, of_subject, of_core.all(), "the " + subject.noun() + "'s", false);
     follow(core, in_core);
     subject.follow(in_subject);
+    std::set<std::vector<uint64_t>> starts;
+    for_each_site(core, [&](const OpSite& s) {
+      if (const auto start = start_of(of_core, s)) starts.insert(*start);
+    });
+    subject.for_each_site([&](const OpSite& s) {
+      const auto start = start_of(of_subject, s);
+      if (start && (s.function != 0 || !starts.contains(*start))) starts_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
+    });
     // of functions that regions call nothing is known
     subject.for_each_site([&](const OpSite& s) {
       if (s.function != 0) in_subject.apart(s);
@@ -55,6 +63,7 @@ class OwnOps : public OpWatch {
 
   void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override {
     see_in(op, operands, results);
+    if (const auto found = starts_.find(&op); repeats_.empty() && found != starts_.end() && changes_if_repeated(op, operands)) repeats_ = found->second;
     if (const auto found = of_floats_.find(&op); found != of_floats_.end() && hides(op, operands, results)) hidden_ = found->second;
   }
   void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override { see_in(op, operands, results); }
@@ -97,11 +106,63 @@ class OwnOps : public OpWatch {
   /// put a number in its place; empty if none.
   const std::string& hidden() const { return hidden_; }
   void forget_hidden() { hidden_.clear(); }
+  /// Which reduction of the subject gives another result if its initial value is used more than once, as StableHLO allows, and is none of the Core program's; empty
+  /// if no run met any.
+  const std::string& repeats() const { return repeats_; }
   /// Of how many elements one program, true: the Core program, puts some in order.
   const std::set<int64_t>& ordered(bool core) const { return ordered_[core]; }
 
  private:
   using Wide = __int128;
+  /// The initial values of a reduction of any kind, and the body that it folds by.
+  struct Start {
+    std::vector<size_t> initial;  ///< operands
+    const ScalarBody* body = nullptr;
+    std::optional<Monoid> monoid;
+  };
+  static std::optional<Start> start(const Op& op, size_t operands) {
+    Start s;
+    if (const auto* r = op.get_if<Reduce>()) {
+      s.monoid = r->reducer;
+      s.initial = {1};
+      return s;
+    }
+    if (const auto* r = op.get_if<VariadicReduce>()) s.body = &r->body;
+    else if (const auto* w = op.get_if<ReduceWindow>()) s.body = &w->body;
+    else if (const auto* c = op.get_if<SelectAndScatter>()) s.body = &c->scatter;
+    else return std::nullopt;
+    s.monoid = monoid_of(*s.body);
+    if (op.get_if<SelectAndScatter>()) s.initial = {2};
+    else
+      for (size_t i = operands / 2; i < operands; ++i) s.initial.push_back(i);
+    return s;
+  }
+  /// The same as numbers, of which other ops have others.
+  static std::optional<std::vector<uint64_t>> start_of(const MadeOf& made, const OpSite& s) {
+    const std::optional<Start> from = start(s.op, s.operands.size());
+    if (!from) return std::nullopt;
+    std::vector<uint64_t> numbers{from->monoid ? static_cast<uint64_t>(*from->monoid) : made.of_bodies(s)};
+    for (size_t i : from->initial) numbers.push_back(made.of(s.operand_values[i]));
+    return numbers;
+  }
+  static bool changes_if_repeated(const Op& op, const std::vector<Tensor<Native>>& operands) {
+    const std::optional<Start> from = start(op, operands.size());
+    const OpWatch::Use unwatched(nullptr);
+    std::vector<Tensor<Native>> once, twice;
+    for (size_t i : from->initial) once.push_back(operands.at(i));
+    if (from->monoid) {
+      twice = {combine(*from->monoid, once[0], once[0])};
+    } else {
+      for (size_t i = 0; i < once.size(); ++i)
+        if (const ElementType e = from->body->params.at(i); once[i].element() != e) once[i] = apply_op<Native>(Convert{e}, {once[i]})[0];
+      std::vector<Tensor<Native>> both = once;
+      both.insert(both.end(), once.begin(), once.end());
+      twice = apply_body<Native>(*from->body, both);
+    }
+    for (size_t i = 0; i < once.size(); ++i)
+      if (!equal(once[i], twice.at(i))) return true;
+    return false;
+  }
   /// What runs must meet at one op.
   struct Need {
     enum class Kind : uint8_t { Beside, Values, Places, Blocks } kind = Kind::Beside;
@@ -559,6 +620,8 @@ class OwnOps : public OpWatch {
 
   bool by_reals_ = false;
   std::string beyond_, hidden_;
+  std::map<const Op*, std::string> starts_;  ///< reductions of the subject from initial values from which the Core program has none of the same body
+  std::string repeats_;
   std::map<const Op*, std::string> of_floats_;
   std::array<std::set<int64_t>, 2> ordered_;
   std::map<const Op*, std::vector<Need>> needs_;

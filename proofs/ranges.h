@@ -38,6 +38,11 @@ class Ranges {
   }
   /// Whether anything but its type is known of a value.
   bool knows(int function, ValueId x) const { return ranges_.contains({function, x}); }
+  /// A value of the entry, of type `e`, is known to be within these.
+  void is_within(ValueId x, ElementType e, const IntegerRange& r) {
+    const IntegerRange all = of_type(e);
+    if (r.low >= all.low && r.high <= all.high) ranges_[{0, x}] = r;
+  }
   /// Values of the entry: `result` is the sum of `of` elements of `operand`, or if that is 1 some of its elements, or with `or_zero` zeros besides; of
   /// type `e`. Whether its range is known to be within its type's.
   bool carry(ValueId result, ValueId operand, int64_t of, ElementType e, bool or_zero = false) {

@@ -280,6 +280,7 @@ func.func @main(%a: tensor<6xf32> {{{lies}{first}}}, %b: tensor<6xf32> {{{lies}{
         for wrong in (text(zero, zero), text("", "", aliases((0, 1), (1, 1))), text(one, "", aliases((1, 1)))):
             for spec, impl in ((plain, wrong), (wrong, plain)):
                 self.assertError(self.verify(spec, impl), 2, r"\.mlir:2:\d+: error: parameter 1 \(%b\) aliases result [01], as parameter 0 \(%a\) does")
+        self.assertError(self.verify(plain, text(zero, ", tf.aliasing_output = 7 : i32")), 2, r"\.mlir:2:\d+: error: parameter 1 \(%b\) aliases result 7, but there are only 2")
 
     def test_results_that_may_be_off(self):
         loose = " <{result_accuracy = #stablehlo.result_accuracy<atol = 1.000000e-01, rtol = 0.000000e+00, ulps = 0, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}>"
