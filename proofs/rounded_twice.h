@@ -21,6 +21,7 @@
 #include "proofs/error_bound.h"
 #include "proofs/locate.h"
 #include "proofs/made_of.h"
+#include "proofs/ranges.h"
 #include "proofs/rounded_at_will.h"
 #include "proofs/rounded_decisions.h"
 #include "proofs/subject.h"
@@ -48,7 +49,8 @@ class DecidingFloats : public ValueFlow {
     (converts ? converted_ : used_).insert(s.operand_values.begin(), s.operand_values.end());
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (s.operand_depends[i] && is_float(s.operands[i].element)) floats.push_back(s.operand_values[i]);
-    const bool of_wide_integers = s.depends && s.op.get_if<Convert>() && is_integer(s.operands[0].element) && bit_width(s.operands[0].element) > 16;
+    ranges_.follow(s);
+    const bool of_wide_integers = s.depends && s.op.get_if<Convert>() && is_integer(s.operands[0].element) && !is_short(ranges_.of_operand(s, 0));
     if (!of_wide_integers && std::all_of(floats.begin(), floats.end(), [&](ValueId x) { return of_integers_.contains(x); })) of_integers_.insert(s.results.begin(), s.results.end());
     if (s.depends && is_decided_by(s))
       for (ValueId x : floats) note(x), direct_.insert(x);
@@ -72,6 +74,8 @@ class DecidingFloats : public ValueFlow {
   void returned(std::span<const ValueId> results) override { use(results); }
 
  private:
+  /// Whether these have 16 bits, and a sign.
+  static bool is_short(const IntegerRange& r) { return r.low >= -(1 << 16) && r.high <= 1 << 16; }
   void note(ValueId x) {
     if (of_integers_.contains(x) || !all_.insert(x).second) return;
     if (const auto from = from_.find(x); from != from_.end())
@@ -80,6 +84,7 @@ class DecidingFloats : public ValueFlow {
   std::map<ValueId, std::vector<ValueId>> from_;
   void use(std::span<const ValueId> values) { used_.insert(values.begin(), values.end()); }
   std::set<ValueId> of_integers_, all_, direct_, converted_, used_;
+  Ranges ranges_;
 };
 
 /// Where a program on a mesh has the same numbers as where it decides by them, as one run in a free reading shows, in which equal elements are
