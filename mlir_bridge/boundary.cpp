@@ -296,16 +296,6 @@ SdyNotation frontend_notation(const Source& source, mlir::func::FuncOp function)
           }};
 }
 
-/// Of a tensor of known shape, whose elements are numbers.
-std::optional<int64_t> bytes_of(mlir::Type type) {
-  const auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
-  if (!tensor || !tensor.hasStaticShape()) return std::nullopt;
-  const auto complex = llvm::dyn_cast<mlir::ComplexType>(tensor.getElementType());
-  const mlir::Type element = complex ? complex.getElementType() : tensor.getElementType();
-  if (!element.isIntOrFloat()) return std::nullopt;
-  return tensor.getNumElements() * ((element.getIntOrFloatBitWidth() + 7) / 8) * (complex ? 2 : 1);
-}
-
 /// A result is written in place of one parameter at most: `tf.aliasing_output`, as JAX says it, or `mhlo.input_output_alias` of the module, as
 /// XLA does. Throws BadInput where two of them name one result, and where there is no such result or one of another size.
 void check_aliases(const Source& source, mlir::func::FuncOp function) {
@@ -318,15 +308,16 @@ void check_aliases(const Source& source, mlir::func::FuncOp function) {
       return "parameter " + std::to_string(i) + (name.empty() ? "" : " (%" + name + ")");
     };
     const auto aliases = called(at) + " aliases result " + std::to_string(result);
+    const Location where = source.location(function.getArgument(at));
     if (result < 0 || result >= static_cast<int64_t>(function.getNumResults()))
-      throw BadInput(aliases + ", but there are only " + std::to_string(function.getNumResults()), source.location(function.getArgument(at)));
-    const std::optional<int64_t> of_parameter = bytes_of(function.getArgument(at).getType()), of_result = bytes_of(function.getResultTypes()[static_cast<unsigned>(result)]);
-    if (of_parameter && of_result && of_parameter != of_result)
-      throw BadInput(aliases + ", which has " + std::to_string(*of_result) + " bytes where the parameter has " + std::to_string(*of_parameter), source.location(function.getArgument(at)));
+      throw BadInput(aliases + ", but there are only " + std::to_string(function.getNumResults()), where);
+    const int64_t size = bridge::tensor_type(function.getArgument(at).getType(), where).bytes();
+    const int64_t of_result = bridge::tensor_type(function.getResultTypes()[static_cast<unsigned>(result)], where).bytes();
+    if (size != of_result)
+      throw BadInput(aliases + ", which has " + std::to_string(of_result) + " bytes where the parameter has " + std::to_string(size), where);
     const auto [before, is_new] = parameter_of.emplace(result, at);
     if (is_new || before->second == at) return;
-    throw BadInput(aliases + ", as " + called(before->second) +
-                       " does: a result is written in place of one parameter only", source.location(function.getArgument(at)));
+    throw BadInput(aliases + ", as " + called(before->second) + " does: a result is written in place of one parameter only", where);
   };
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
     if (const auto result = llvm::dyn_cast_or_null<mlir::IntegerAttr>(function.getArgAttr(i, "tf.aliasing_output")))

@@ -64,19 +64,12 @@ class OrderCone : public StraightFlow {
     else if (op.get_if<Select>() && x[0] == Answer && x[1] != Element && x[2] != Element && x[1] != Answer && x[2] != Answer) r = Place;
     else if (op.get_if<Add>() && x[0] != Element && x[1] != Element && is_integer(s.result_type.element) && !all(Place)) r = Place;
     else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer) r = x[0];
-    else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) {
-      return chosen_by_body(s, x);
-    }
+    else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) return chosen_by_body(s, x);
     if (moves) r = x[0];
-    if (const auto* f = op.get_if<Reduce>(); f && r == Element) {
-      taken(f->reducer == Monoid::Max);
-      if (spread_.contains(s.operand_values[0])) fail(s, "takes the greatest or least of elements of which it has some several times");
-    }
+    if (const auto* f = op.get_if<Reduce>(); f && r == Element) taken(f->reducer == Monoid::Max);
     if (!r) fail(s, is_none);
     const ValueId result = s.results[0], first = s.operand_values[0];
     kind_[result] = r.value_or(Fixed);
-    if (moves) follows(result, first);
-    if (op.get_if<BroadcastInDim>() && s.result_type.elements() > s.operands[0].elements()) spread_.insert(result);
     if (of_sorted && !op.get_if<Reduce>()) of_sorted_.insert(result);
     if (const auto* f = op.get_if<Reduce>()) {
       joins(result, first, f->dims, s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
@@ -112,7 +105,7 @@ class OrderCone : public StraightFlow {
     if (s.operands.size() == 1 || (op.get_if<Add>() && r == Place)) {
       if (s.operands.size() == 1) spread(s, extremes_[first], result);
       for (ValueId v : s.operand_values)
-        if (kind_[v] == Place) follows(result, v);
+        if (moves || kind_[v] == Place) before_[result] = before(v);
       return takes(result, most_of(s.operand_values));
     }
     takes(result, {most, most});
@@ -120,7 +113,7 @@ class OrderCone : public StraightFlow {
   void moved(ValueId result, std::span<const ValueId> operands, bool) override {
     kind_[result] = kind_[operands[0]];
     if (std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return of_sorted_.contains(v); })) of_sorted_.insert(result);
-    if (operands.size() == 1) follows(result, operands[0]);
+    if (operands.size() == 1) before_[result] = before(operands[0]);
     takes(result, most_of(operands));
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
@@ -262,7 +255,8 @@ class OrderCone : public StraightFlow {
     numbered_[result] = {met->second, other.low >= number.high, other.high <= number.low};
     takes(result, {1 + a.at_once, all});
   }
-  /// Whether this is the greater, or the lesser, of two elements that were compared, or their places.
+  /// Whether a selection takes the greater, or the lesser, of two elements that were compared, or the place of that one: numbers that no argument decides are
+  /// places of any elements. If so, notes it.
   bool merged(ValueId answer, ValueId then, ValueId otherwise, ValueId result) {
     const auto of = compared_.find(answer);
     if (of == compared_.end() || !of->second.by_greater) return false;
@@ -270,9 +264,7 @@ class OrderCone : public StraightFlow {
     const bool is_element = kind_[result] == Kind::Element;
     const auto stands_for = [&](ValueId x, ValueId element) { return is_element ? x == element : kind_[x] == Kind::Fixed || is_place_of(x, element); };
     const bool straight = stands_for(then, first) && stands_for(otherwise, second), crossed = !straight && stands_for(then, second) && stands_for(otherwise, first);
-    // tables of which each device has its own are places of single elements
-    if (!(straight || crossed)) return false;
-    if (!is_element && (kind_[then] == Kind::Fixed || kind_[otherwise] == Kind::Fixed) && (elements_of(first) > 1 || elements_of(second) > 1)) return false;
+    if (!straight && !crossed) return false;
     taken(*by_greater == straight);
     const DependsOn both = most_of(std::array{then, otherwise});
     if (is_element) {
@@ -320,19 +312,9 @@ class OrderCone : public StraightFlow {
     const auto at = elements_.find(before(x));
     return at == elements_.end() ? 1 : at->second;
   }
-  /// As how many comparisons one of two values counts. The elements of one value are in any order as often as in any other, be they greatest ones of as many
-  /// elements each; but that an element is greater than all of many, or that two of many have the same greatest one, is rare.
-  int64_t weight(ValueId a, ValueId b) const {
-    if (before(a) == before(b)) return 1;
-    return elements_of(a) + elements_of(b) - 1;
-  }
-  /// `result` is `x`, moved or with an offset.
-  void follows(ValueId result, ValueId x) {
-    before_[result] = before(x);
-    if (spread_.contains(x)) spread_.insert(result);
-  }
-  /// Whether `place` has the places of the elements of `x`: both came of one choice, or of numbers of the elements that are the extreme. Those that were moved
-  /// otherwise than the elements are hardly ever right, which any run shows.
+  /// As how many comparisons one of two values counts: that an element is greater than each of m others is one order of m + 1, which is as rare as m comparisons may be.
+  int64_t weight(ValueId a, ValueId b) const { return elements_of(a) + elements_of(b) - 1; }
+  /// Whether `place` has the places of the elements of `x`. If they were moved otherwise than the elements, they are hardly ever right, which any run shows.
   bool is_place_of(ValueId place, ValueId x) const {
     const auto of = places_of_.find(before(place));
     if (of == places_of_.end()) return false;
@@ -372,7 +354,6 @@ class OrderCone : public StraightFlow {
   std::map<ValueId, ValueId> places_of_;  ///< the elements whose places they are, or the comparison that chose among such
   std::map<ValueId, ValueId> merges_;     ///< of comparisons: the greater, or the lesser, of what they compare
   std::map<ValueId, int64_t> elements_;   ///< among how many each was chosen, if more than one
-  std::set<ValueId> spread_;              ///< values that have elements several times
   int64_t most_at_once_ = 0;
   std::map<ValueId, std::vector<Extreme>> extremes_;
   std::map<ValueId, Extreme> meets_;  ///< comparisons whether elements are the extreme of their value

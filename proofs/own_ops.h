@@ -2,7 +2,7 @@
 // before that is known to be no difference. A comparison, a maximum: numbers one below, equal and one above. An index: each
 // place, of several indices each tuple of places. Quotients, shifts, bits of a number of few values: each value. A branch: that
 // it was taken. Of anything else that depends on integers beyond sums and products, no run says enough. Values that both
-// programs make of the arguments (made_of.h) count as one. Also the initial values of its reductions.
+// programs make of the arguments (made_of.h) count as one. Besides, whether a reduction may use its initial value more than once.
 #pragma once
 
 #include <algorithm>
@@ -106,17 +106,17 @@ class OwnOps : public OpWatch {
   /// put a number in its place; empty if none.
   const std::string& hidden() const { return hidden_; }
   void forget_hidden() { hidden_.clear(); }
-  /// Which reduction of the subject gives another result if its initial value is used more than once, as StableHLO allows, and is none of the Core program's; empty
-  /// if no run met any.
+  /// Which op of the subject reduces from an initial value that changes the result if it is used more than once, as StableHLO allows, where the Core program has no
+  /// op that starts the same fold from it; empty if no run met any.
   const std::string& repeats() const { return repeats_; }
   /// Of how many elements one program, true: the Core program, puts some in order.
   const std::set<int64_t>& ordered(bool core) const { return ordered_[core]; }
 
  private:
   using Wide = __int128;
-  /// The initial values of a reduction of any kind, and the body that it folds by.
+  /// Which operands of an op that reduces are its initial values, and what it folds by: a body, or a monoid, or a body that is one.
   struct Start {
-    std::vector<size_t> initial;  ///< operands
+    std::vector<size_t> initial;
     const ScalarBody* body = nullptr;
     std::optional<Monoid> monoid;
   };
@@ -137,7 +137,7 @@ class OwnOps : public OpWatch {
       for (size_t i = operands / 2; i < operands; ++i) s.initial.push_back(i);
     return s;
   }
-  /// The same as numbers, of which other ops have others.
+  /// Numbers (MadeOf) of what an op folds by and of its initial values: the same for any op that starts the same fold from the same values.
   static std::optional<std::vector<uint64_t>> start_of(const MadeOf& made, const OpSite& s) {
     const std::optional<Start> from = start(s.op, s.operands.size());
     if (!from) return std::nullopt;
@@ -145,6 +145,7 @@ class OwnOps : public OpWatch {
     for (size_t i : from->initial) numbers.push_back(made.of(s.operand_values[i]));
     return numbers;
   }
+  /// Whether folding the initial values with themselves gives others.
   static bool changes_if_repeated(const Op& op, const std::vector<Tensor<Native>>& operands) {
     const std::optional<Start> from = start(op, operands.size());
     const OpWatch::Use unwatched(nullptr);
@@ -620,7 +621,7 @@ class OwnOps : public OpWatch {
 
   bool by_reals_ = false;
   std::string beyond_, hidden_;
-  std::map<const Op*, std::string> starts_;  ///< reductions of the subject from initial values from which the Core program has none of the same body
+  std::map<const Op*, std::string> starts_;  ///< ops of the subject that start a fold from values from which the Core program starts none of the kind, and how they are called
   std::string repeats_;
   std::map<const Op*, std::string> of_floats_;
   std::array<std::set<int64_t>, 2> ordered_;

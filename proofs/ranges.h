@@ -26,10 +26,7 @@ class Ranges {
   /// Follows the op at `s`, whose operands were defined before.
   void follow(const OpSite& s) {
     const auto note = [&](size_t i, ElementType e, const std::optional<IntegerRange>& r) {
-      if ((!is_integer(e) && !is_bool(e)) || !r) return;
-      const IntegerRange all = of_type(e);
-      // arithmetic wraps: a range that leaves the type says nothing
-      if (r->low >= all.low && r->high <= all.high) ranges_[{s.function, s.results[i]}] = *r;
+      if ((is_integer(e) || is_bool(e)) && r) is_within(s.results[i], e, *r, s.function);
     };
     remember(s);
     if (s.results.size() == 1) return note(0, s.result_type.element, of(s));
@@ -38,10 +35,10 @@ class Ranges {
   }
   /// Whether anything but its type is known of a value.
   bool knows(int function, ValueId x) const { return ranges_.contains({function, x}); }
-  /// A value of the entry, of type `e`, is known to be within these.
-  void is_within(ValueId x, ElementType e, const IntegerRange& r) {
+  /// The elements of a value, of type `e`, would be within `r` if nothing wrapped: a range that leaves the type says nothing.
+  void is_within(ValueId x, ElementType e, const IntegerRange& r, int function = 0) {
     const IntegerRange all = of_type(e);
-    if (r.low >= all.low && r.high <= all.high) ranges_[{0, x}] = r;
+    if (r.low >= all.low && r.high <= all.high) ranges_[{function, x}] = r;
   }
   /// Values of the entry: `result` is the sum of `of` elements of `operand`, or if that is 1 some of its elements, or with `or_zero` zeros besides; of
   /// type `e`. Whether its range is known to be within its type's.

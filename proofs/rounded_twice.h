@@ -74,7 +74,7 @@ class DecidingFloats : public ValueFlow {
   void returned(std::span<const ValueId> results) override { use(results); }
 
  private:
-  /// Whether these have 16 bits, and a sign.
+  /// Whether 16 bits and a sign hold all of these: of so few numbers two values are often equal by chance.
   static bool is_short(const IntegerRange& r) { return r.low >= -(1 << 16) && r.high <= 1 << 16; }
   void note(ValueId x) {
     if (of_integers_.contains(x) || !all_.insert(x).second) return;

@@ -281,6 +281,10 @@ func.func @main(%a: tensor<6xf32> {{{lies}{first}}}, %b: tensor<6xf32> {{{lies}{
             for spec, impl in ((plain, wrong), (wrong, plain)):
                 self.assertError(self.verify(spec, impl), 2, r"\.mlir:2:\d+: error: parameter 1 \(%b\) aliases result [01], as parameter 0 \(%a\) does")
         self.assertError(self.verify(plain, text(zero, ", tf.aliasing_output = 7 : i32")), 2, r"\.mlir:2:\d+: error: parameter 1 \(%b\) aliases result 7, but there are only 2")
+        half = text(zero, "").replace("(tensor<6xf32> {mhlo", "(tensor<3xf32> {mhlo", 1)
+        self.assertNotEqual(half, text(zero, ""))
+        half = half.replace("return %s, %m : tensor<6xf32>", "%h = stablehlo.slice %s [0:3] : (tensor<6xf32>) -> tensor<3xf32>\n  return %h, %m : tensor<3xf32>")
+        self.assertError(self.verify(half.replace(zero, ""), half), 2, r"\.mlir:2:\d+: error: parameter 0 \(%a\) aliases result 0, which has 12 bytes where the parameter has 24")
 
     def test_results_that_may_be_off(self):
         loose = " <{result_accuracy = #stablehlo.result_accuracy<atol = 1.000000e-01, rtol = 0.000000e+00, ulps = 0, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}>"
