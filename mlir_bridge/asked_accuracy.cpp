@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir_bridge/convert.h"
 #include "mlir_bridge/dialects.h"
 #include "mlir_bridge/source.h"
 
@@ -18,12 +18,6 @@ namespace {
 
 namespace stablehlo = dialects::stablehlo;
 
-std::string text_of(mlir::Attribute a) {
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  a.print(out);
-  return text;
-}
 constexpr std::array precisions = {"DEFAULT", "HIGH", "HIGHEST"};
 constexpr int highest = 2;
 
@@ -39,7 +33,7 @@ AskedAccuracy read_asked_accuracy_text(const std::string& text, const std::strin
       AskedAccuracy::Asked f{kind, source.location(op), {0}};
       if (auto accuracy = op->getAttrOfType<stablehlo::ResultAccuracyAttr>("result_accuracy")) {
         const auto mode = accuracy.getMode().getValue();
-        if (mode == stablehlo::ResultAccuracyMode::TOLERANCE) f.tolerance = text_of(accuracy);
+        if (mode == stablehlo::ResultAccuracyMode::TOLERANCE) f.tolerance = bridge::text_of(accuracy);
         if (mode == stablehlo::ResultAccuracyMode::HIGHEST) f.precision = {highest};
       }
       asked.functions.push_back(std::move(f));

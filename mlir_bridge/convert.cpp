@@ -24,6 +24,10 @@ std::string printed(T value) {
 
 std::string text_of(mlir::Attribute attr) { return printed(attr); }
 std::string text_of(mlir::Type type) { return printed(type); }
+std::string reason_of(const Error& e) {
+  const std::string_view prefix = "unsupported: ", what = e.what();
+  return std::string(what.starts_with(prefix) ? what.substr(prefix.size()) : what);
+}
 
 TensorType tensor_type(mlir::Type type, const Location& where) {
   auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);

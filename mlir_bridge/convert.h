@@ -31,5 +31,7 @@ Mesh mesh(llvm::ArrayRef<mlir::StringAttr> names, llvm::ArrayRef<int64_t> sizes,
 /// As MLIR prints it.
 std::string text_of(mlir::Attribute attr);
 std::string text_of(mlir::Type type);
+/// What an error says, without the word `unsupported`.
+std::string reason_of(const Error& e);
 
 }  // namespace partir::bridge

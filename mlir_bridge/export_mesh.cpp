@@ -43,7 +43,7 @@ constexpr std::array<ScalarOp, 18> scalar_ops = {{
 
 class MeshExporter {
  public:
-  MeshExporter(const core::Program& p, const std::map<ValueId, MeshAnnotations>& annotations)
+  MeshExporter(const core::Program& p, const std::map<ValueId, MeshShards>& annotations)
       : p_(p), f_(p.main), annotations_(annotations) {}
 
   std::string print() {
@@ -88,7 +88,7 @@ class MeshExporter {
     read_.insert(x);
     const auto it = annotations_.find(x);
     if (it == annotations_.end()) return name(x);
-    const MeshAnnotations& a = it->second;
+    const MeshShards& a = it->second;
     return name(x) + (a.again ? "_again" : a.read ? "_read" : a.made ? "_made" : "");
   }
   static std::string element(ElementType e) {
@@ -339,7 +339,7 @@ class MeshExporter {
 
   const core::Program& p_;
   const core::Function& f_;
-  const std::map<ValueId, MeshAnnotations>& annotations_;
+  const std::map<ValueId, MeshShards>& annotations_;
   std::string body_;
   std::set<ValueId> read_;
   std::vector<ValueId> outs_;
@@ -347,7 +347,7 @@ class MeshExporter {
 
 }  // namespace
 
-std::string print_mesh(const core::Program& program, const std::map<ValueId, MeshAnnotations>& annotations) {
+std::string print_mesh(const core::Program& program, const std::map<ValueId, MeshShards>& annotations) {
   return MeshExporter(program, annotations).print();
 }
 

@@ -13,7 +13,7 @@ namespace partir {
 
 /// `mesh.shard` of one value: as it is made, `annotate_for_users`, and as made again after that. Extents need
 /// not divide.
-struct MeshAnnotations {
+struct MeshShards {
   std::optional<DistType> made, read, again;
   std::optional<DistType> into;  ///< of an op's result: the parameter that it accumulates into, for its users
 };
@@ -25,6 +25,6 @@ struct MeshAnnotations {
 /// printed, nor are parameters that nothing reads. Throws Unsupported, located, for loops, for complex
 /// elements, and for ops whose comprehension is more than reads at plain indices, scalar functions of arith
 /// and math, and one reduction.
-std::string print_mesh(const core::Program& program, const std::map<ValueId, MeshAnnotations>& annotations);
+std::string print_mesh(const core::Program& program, const std::map<ValueId, MeshShards>& annotations);
 
 }  // namespace partir

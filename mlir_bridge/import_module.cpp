@@ -18,17 +18,12 @@ namespace {
 using bridge::attribute;
 using bridge::quoted;
 using bridge::Source;
+using bridge::reason_of;
 using bridge::text_of;
 namespace check = dialects::check;
 namespace interpreter = dialects::interpreter;
 namespace sdy = dialects::sdy;
 namespace stablehlo = dialects::stablehlo;
-
-/// What was unsupported, without the word.
-std::string reason_of(const Unsupported& e) {
-  const std::string_view prefix = "unsupported: ", what = e.what();
-  return std::string(what.starts_with(prefix) ? what.substr(prefix.size()) : what);
-}
 
 shlo::Type type_of(mlir::Type type, const Location& where) {
   if (llvm::isa<stablehlo::TokenType>(type)) return shlo::TokenType{};

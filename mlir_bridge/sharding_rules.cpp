@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "mlir_bridge/convert.h"
 #include "mlir_bridge/custom_call.h"
 #include "mlir_bridge/importer.h"
 #include "mlir_bridge/op_import.h"
@@ -14,12 +15,6 @@ namespace {
 using bridge::Source;
 namespace sdy = dialects::sdy;
 namespace stablehlo = dialects::stablehlo;
-
-/// The reason without the word.
-std::string reason_of(const Error& e) {
-  const std::string_view prefix = "unsupported: ", what = e.what();
-  return std::string(what.starts_with(prefix) ? what.substr(prefix.size()) : what);
-}
 
 /// A rule in a comment.
 struct Comment {
@@ -82,7 +77,7 @@ void read(const Source& source, mlir::Operation& op, RuledOp& to) {
     }
     if (!to.op) to.why_not = "the toolkit has no definition of " + to.name;
   } catch (const Unsupported& e) {
-    to.why_not = reason_of(e);
+    to.why_not = bridge::reason_of(e);
   }
 }
 

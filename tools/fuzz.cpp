@@ -9,6 +9,7 @@
 #include "mlir_bridge/export.h"
 #include "mlir_bridge/import.h"
 #include "property_tests/generate/statements.h"
+#include "tools/clock.h"
 #include "tools/command.h"
 #include "tools/ranks.h"
 #include "tools/workers.h"
@@ -17,7 +18,6 @@ namespace partir {
 namespace {
 
 using generate::Recipe;
-using generate::Statement;
 
 /// The rules that one program applies.
 void sample_rules(const core::Program& p, generate::RuleTable& fired) {
@@ -33,13 +33,13 @@ uint64_t first_seed(const std::string& name) {
 }
 
 /// The first line of a finding's text.
-std::string replay_line(const Statement& s, uint64_t seed) {
+std::string replay_line(const generate::Statement& s, uint64_t seed) {
   return "// partir fuzz: " + std::string(s.name) + ", seed " + std::to_string(seed) + "\n";
 }
 /// The program as its text reads: a finding must be one of that.
 core::Program as_read(const core::Program& p) { return import_core_text(print(p), "generated.mlir").program; }
 
-Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
+Json finding_json(const generate::Statement& s, const Recipe& found, uint64_t seed) {
   const auto verdict = [&](const core::Program& p) {
     Watchdog::next_program();
     return generate::judge(s, p, seed);
@@ -54,9 +54,9 @@ Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
   };
   const auto fails = [&](const Recipe& r) { return generate::refutes(verdict(generate::decode(r))); };
   // well within a batch's time, or the parent takes it for one that hangs
-  const auto start = std::chrono::steady_clock::now();
+  const Clock::time_point start = Clock::now();
   const auto in_time = [&](auto&& f) {
-    return [&](const Recipe& r) { return std::chrono::steady_clock::now() - start < std::chrono::seconds(30) && f(r); };
+    return [&](const Recipe& r) { return seconds_since(start) < 30 && f(r); };
   };
   const bool replays = read_fails(found);
   const Recipe small = replays ? generate::shrunk(found, in_time(read_fails), 5000)
@@ -68,7 +68,7 @@ Json finding_json(const Statement& s, const Recipe& found, uint64_t seed) {
 }
 
 /// A batch, in a child: `{"programs", "silent", "rules"}`, or `{"finding"}`.
-std::string run_batch(const Statement& s, uint64_t first, int64_t count, const Limits& limits) {
+std::string run_batch(const generate::Statement& s, uint64_t first, int64_t count, const Limits& limits) {
   const Watchdog watchdog(limits, [](const OutOfBudget&) {});
   generate::RuleTable fired;
   generate::Tally tally;
@@ -92,9 +92,6 @@ FuzzFinding read_finding(const Json& j) {
 Json finding_json(const FuzzFinding& f) {
   return {{"statement", f.statement}, {"why", f.why}, {"seed", f.seed}, {"core", f.core}};
 }
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
 /// Every k-th batch of those that are left, by the rank that it is of.
 class Turns {
@@ -121,11 +118,11 @@ class Turns {
 /// One rank's part of a campaign.
 class Campaign {
  public:
-  Campaign(const FuzzOptions& options, const std::vector<Statement>& statements, FuzzState& state,
+  Campaign(const FuzzOptions& options, const std::vector<generate::Statement>& statements, FuzzState& state,
            const std::function<void(const FuzzState&)>& progress, Ranks& ranks)
       : options_(options), statements_(statements), state_(state), progress_(progress), ranks_(ranks),
         before_(state.seconds), heard_(static_cast<size_t>(ranks.size()), Clock::now()) {
-    for (const Statement& s : statements) turns_.emplace_back(state.batches[s.name], ranks.rank(), ranks.size());
+    for (const generate::Statement& s : statements) turns_.emplace_back(state.batches[s.name], ranks.rank(), ranks.size());
   }
 
   std::optional<FuzzFinding> run() {
@@ -151,7 +148,7 @@ class Campaign {
     uint64_t number;
   };
 
-  const Statement& statement(const Batch& b) const { return statements_[b.statement]; }
+  const generate::Statement& statement(const Batch& b) const { return statements_[b.statement]; }
   /// Statements draw from seeds of their own, whichever others are asked.
   uint64_t first(const Batch& b) const {
     return options_.seed + first_seed(statement(b).name) + b.number * static_cast<uint64_t>(options_.batch);
@@ -266,7 +263,7 @@ class Campaign {
   }
 
   const FuzzOptions& options_;
-  const std::vector<Statement>& statements_;
+  const std::vector<generate::Statement>& statements_;
   FuzzState& state_;
   const std::function<void(const FuzzState&)>& progress_;
   Ranks& ranks_;
@@ -286,7 +283,7 @@ class Campaign {
 
 }  // namespace
 
-std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<Statement>& statements, FuzzState& state,
+std::optional<FuzzFinding> fuzz(const FuzzOptions& options, const std::vector<generate::Statement>& statements, FuzzState& state,
                                 const std::function<void(const FuzzState&)>& progress, Ranks& ranks) {
   return Campaign(options, statements, state, progress, ranks).run();
 }
@@ -333,7 +330,7 @@ FuzzState read_state(const std::string& text, uint64_t seed, const std::string& 
   return s;
 }
 
-Verdict replay(const std::string& text, const std::string& path, const std::vector<Statement>& statements) {
+Verdict replay(const std::string& text, const std::string& path, const std::vector<generate::Statement>& statements) {
   std::istringstream line(text.substr(0, text.find('\n')));
   std::string slashes, program, command, name, word;
   uint64_t seed = 0;
@@ -342,7 +339,7 @@ Verdict replay(const std::string& text, const std::string& path, const std::vect
     throw BadInput("is not what `partir fuzz` wrote: its first line is to be `// partir fuzz: STATEMENT, seed N`",
                    {path, 1, 1, ""});
   name.pop_back();  // the comma
-  for (const Statement& s : statements)
+  for (const generate::Statement& s : statements)
     if (s.name == name) return generate::judge(s, import_core_text(text, path).program, seed);
   throw BadInput("is about \"" + name + "\", which is no statement", {path, 1, 1, ""});
 }

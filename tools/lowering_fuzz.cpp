@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -17,6 +16,7 @@
 #include "property_tests/generate/sharded_traits.h"
 #include "property_tests/generate/simpler_sharded.h"
 #include "tools/audited.h"
+#include "tools/clock.h"
 #include "tools/files.h"
 #include "tools/verify_pair.h"
 #include "tools/workers.h"
@@ -27,8 +27,6 @@ namespace {
 
 using generate::Recipe;
 using generate::Sharded;
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
 constexpr std::string_view end_names[] = {"holds",   "refuted",   "ill_typed",     "malformed",
                                           "crash",   "timed_out", "out_of_memory", "blind",         "internal",

@@ -62,7 +62,7 @@ std::string print_sharded(const Sharded& s) {
 }
 
 std::string print_for_mesh(const Sharded& s) {
-  std::map<ValueId, MeshAnnotations> annotations;
+  std::map<ValueId, MeshShards> annotations;
   for (const auto& [x, asked] : s.asked) annotations[x] = {asked.made, asked.read, asked.again, asked.into};
   return print_mesh(s.program, annotations);
 }

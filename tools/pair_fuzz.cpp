@@ -1,7 +1,6 @@
 #include "tools/pair_fuzz.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "proofs/plain_difference.h"
 #include "proofs/spmd_subject.h"
 #include "tools/audited.h"
+#include "tools/clock.h"
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/verify_pair.h"
@@ -18,8 +18,6 @@
 
 namespace partir {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 Freedom freedom_of(const std::string& path) {
   const std::string text = read_file(path), line = text.substr(0, text.find('\n')), mark = "// freedom: ";
@@ -127,7 +125,7 @@ class PairCampaign {
     return !report_.finding;
   }
   void tick() {
-    report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    report_.seconds = seconds_since(start_);
     progress_(report_);
   }
 

@@ -17,12 +17,11 @@
 #include <thread>
 
 #include "semantics/diagnostics.h"
+#include "tools/clock.h"
 
 namespace partir {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// The read end of a pipe, and what came through it.
 struct Stream {
@@ -103,7 +102,7 @@ RunResult run_limited(const std::string& command, const std::string& stdin_path,
   RunResult result;
   int status = 0;
   rusage used{};
-  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  const auto elapsed = [&] { return seconds_since(start); };
   for (;;) {
     const pid_t ended = wait4(pid, &status, WNOHANG, &used);
     if (ended == pid) break;

@@ -14,12 +14,11 @@
 #include <iostream>
 
 #include "semantics/diagnostics.h"
+#include "tools/clock.h"
 
 namespace partir {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct Worker {
   size_t index;
@@ -78,7 +77,7 @@ void finish(Worker& w, bool timed_out) {
   int status = 0;
   while (waitpid(w.pid, &status, 0) < 0 && errno == EINTR) {
   }
-  result.seconds = std::chrono::duration<double>(Clock::now() - w.start).count();
+  result.seconds = seconds_since(w.start);
   if (timed_out) {
     result.end = WorkerResult::End::TimedOut;
   } else if (WIFSIGNALED(status)) {
