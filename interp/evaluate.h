@@ -75,21 +75,22 @@ std::vector<Tensor<D>> apply_op_unseen(const Op& op, const std::vector<Tensor<D>
 }
 /// In a model of what roundings take away (FieldModel::lost), whatever op made a number: one of a type that has no room
 /// for it has nothing to lose, and of an integer that a float type may not hold a wider one has more.
-inline void lose_by_type(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) {
+template <class D>  // Field: a template, so that not every file that includes this one compiles the kernels
+void lose_by_type(const Op& op, const std::vector<Tensor<D>>& operands, std::vector<Tensor<D>>& results) {
   const RoundingLoss lost = *FieldModel::current().lost();
-  for (Tensor<Field>& r : results) {
+  for (Tensor<D>& r : results) {
     const ElementType e = r.element();
     if (!is_float(e) && !is_complex(e)) continue;
     const bool of_integers = op.get_if<Iota>() || (op.get_if<Convert>() && is_integer(operands[0].element()));
     if (lost.lost_in(float_format(e))) {
-      r = with_scalar<Field>(e, [&]<class T>() { return Tensor<Field>::splat(r.type(), T{}); });
+      r = with_scalar<D>(e, [&]<class T>() { return Tensor<D>::splat(r.type(), T{}); });
     } else if (of_integers && is_float(e)) {
       // the number itself is what a model without losses makes of it
       const FieldModel plain(Freedom::Roundings, FieldModel::current().modulus());
       const FieldModel::Use in_use(plain);
       OpCache cache;
-      const std::vector<FieldElement> numbers = apply_op_unseen<Field>(op, operands, cache)[0].template values<FieldElement>();
-      r = Tensor<Field>::build<FieldElement>(r.type(), [&](FieldElement* out) {
+      const std::vector<FieldElement> numbers = apply_op_unseen<D>(op, operands, cache)[0].template values<FieldElement>();
+      r = Tensor<D>::template build<FieldElement>(r.type(), [&](FieldElement* out) {
         for (size_t i = 0; i < numbers.size(); ++i) {
           int64_t small;
           out[i] = Field::exact_integer(numbers[i], small)

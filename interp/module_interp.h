@@ -20,9 +20,9 @@ class ModuleInterpreter {
   /// where it has no meaning.
   ModuleOutcome operator()(const shlo::Function& f, ModuleValues args) const {
     ModuleRun run{m_, limits_, {}, 0};
-    ModuleGrid::Programs programs;
+    GridPrograms programs;
     programs.emplace_back(&f, std::move(args));
-    run.outcome.results = ModuleGrid(run, {}, std::move(programs), {})();
+    run.outcome.results = run_grid(run, {}, std::move(programs));
     return std::move(run.outcome);
   }
 

@@ -17,6 +17,11 @@
 
 namespace partir {
 
+/// What each process of a grid runs, in its order, on what.
+template <class D>
+using BasicGridPrograms = std::vector<std::pair<const shlo::Function*, BasicModuleValues<D>>>;
+using GridPrograms = BasicGridPrograms<Native>;
+
 /// One run of a grid; call it once.
 template <class D>
 class BasicModuleGrid {
@@ -24,8 +29,7 @@ class BasicModuleGrid {
   using Value = BasicModuleValue<D>;
   using Values = BasicModuleValues<D>;
 
-  /// What each process runs, in the order of the grid, on what.
-  using Programs = std::vector<std::pair<const shlo::Function*, Values>>;
+  using Programs = BasicGridPrograms<D>;
 
   BasicModuleGrid(BasicModuleRun<D>& run, const shlo::ProcessGrid& grid, Programs programs,
              std::vector<const shlo::Function*> infeed, int64_t depth = 0, int64_t outer = 0)
@@ -394,6 +398,17 @@ class BasicModuleGrid {
   CollectiveGroups groups_;
   std::map<ChannelKey, Line> lines_;
 };
-using ModuleGrid = BasicModuleGrid<Native>;
+
+/// One run of a grid: the results of all processes, in their order.
+template <class D>
+BasicModuleValues<D> run_grid(BasicModuleRun<D>& run, const shlo::ProcessGrid& grid, BasicGridPrograms<D> programs) {
+  return BasicModuleGrid<D>(run, grid, std::move(programs), {})();
+}
+
+#if defined(PARTIR_SHARED_INSTANCES) && !defined(PARTIR_DEFINE_INSTANCES)
+// See interp/instances.h.
+extern template BasicModuleValues<Native> run_grid<Native>(BasicModuleRun<Native>&, const shlo::ProcessGrid&, GridPrograms);
+extern template BasicModuleValues<Field> run_grid<Field>(BasicModuleRun<Field>&, const shlo::ProcessGrid&, BasicGridPrograms<Field>);
+#endif
 
 }  // namespace partir

@@ -22,6 +22,7 @@
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "semantics/core.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -45,14 +46,8 @@ class Coverage : public OpWatch {
     });
   }
 
-  void see(const Op& op, const std::vector<Tensor<Native>>& operands,
-           const std::vector<Tensor<Native>>& results) override {
-    see_in(op, operands, results);
-  }
-  void see(const Op& op, const std::vector<Tensor<Field>>& operands,
-           const std::vector<Tensor<Field>>& results) override {
-    see_in(op, operands, results);
-  }
+  void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override;
+  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override;
 
   /// What no run met, as a reason; empty if all was. `ties`: comparisons of floats must have met equal ones, too;
   /// `choices`: max and min of floats must have been each of their arguments.
@@ -345,5 +340,14 @@ class Coverage : public OpWatch {
 
   Sites core_, subject_;
 };
+
+#if PARTIR_PROOFS_BODIES  // for each type of scalars
+PARTIR_INLINE void Coverage::see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
+  see_in(op, operands, results);
+}
+PARTIR_INLINE void Coverage::see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) {
+  see_in(op, operands, results);
+}
+#endif
 
 }  // namespace partir

@@ -14,6 +14,7 @@
 #include "proofs/value_flow.h"
 #include "proofs/widen.h"
 #include "semantics/dist_typing.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -31,14 +32,8 @@ class HloSubject : public Subject {
   const std::vector<DistType>& results() const override { return p_.main.result_dists; }
   Location location() const override { return p_.main.location; }
   std::string noun() const override { return "HLO program"; }
-  std::vector<Family<Field>> run(const std::vector<Family<Field>>& args,
-                                 FamilyTable<Field>* keep) const override {
-    return run_in<Field>(args, keep);
-  }
-  std::vector<Family<Native>> run(const std::vector<Family<Native>>& args,
-                                  FamilyTable<Native>* keep) const override {
-    return run_in<Native>(args, keep);
-  }
+  std::vector<Family<Field>> run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const override;
+  std::vector<Family<Native>> run(const std::vector<Family<Native>>& args, FamilyTable<Native>* keep) const override;
   MeshBody body() const override { return mesh_body(p_); }
   void for_each_site(const std::function<void(const OpSite&)>& f) const override {
     for_each_statement([&](const hlo::Stmt&, const OpSite* site) {
@@ -104,5 +99,14 @@ class HloSubject : public Subject {
   hlo::Program owned_;
   const hlo::Program& p_;
 };
+
+#if PARTIR_PROOFS_BODIES  // they compile interpreters
+PARTIR_INLINE std::vector<Family<Field>> HloSubject::run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const {
+  return run_in<Field>(args, keep);
+}
+PARTIR_INLINE std::vector<Family<Native>> HloSubject::run(const std::vector<Family<Native>>& args, FamilyTable<Native>* keep) const {
+  return run_in<Native>(args, keep);
+}
+#endif
 
 }  // namespace partir

@@ -155,10 +155,10 @@ class KeptRun {
   KeptRun(const detail::Dependence& dependence, const std::vector<Family<D>>& args)
       : d_(dependence), p_(d_.program()), f_(d_.function()), args_(detail::of_processes(p_, args)),
         table_(d_.in_pieces() ? f_.values.size() : 0, p_.grid()) {
-    typename BasicModuleGrid<D>::Programs programs;
+    BasicGridPrograms<D> programs;
     for (const Values& local : args_) programs.emplace_back(&f_, local);
     BasicModuleRun<D> run{p_.module, {}, {}, 0, d_.in_pieces() ? &table_ : nullptr};
-    results_ = BasicModuleGrid<D>(run, p_.grid(), std::move(programs), {})();
+    results_ = run_grid(run, p_.grid(), std::move(programs));
     iterations_ = run.iterations;
     for (size_t i = 0; i < f_.params.size(); ++i) params_[f_.params[i]] = i;
   }
@@ -236,12 +236,12 @@ class KeptRun {
       run_alone(piece, operands, results);
       return results;
     }
-    typename BasicModuleGrid<D>::Programs programs;
+    BasicGridPrograms<D> programs;
     for (Values& local : operands) programs.emplace_back(&piece.f, std::move(local));
     ModuleLimits limits;
     limits.iterations = 4 * iterations_ + 1000;
     BasicModuleRun<D> run{p_.module, limits, {}, 0, nullptr};
-    Values all = BasicModuleGrid<D>(run, p_.grid(), std::move(programs), {})();
+    Values all = run_grid(run, p_.grid(), std::move(programs));
     for (size_t i = 0; i < all.size(); ++i) results[i / piece.results.size()].push_back(std::move(all[i]));
     return results;
   }

@@ -26,6 +26,7 @@
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "proofs/tensor_bits.h"
+#include "semantics/instances.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -61,12 +62,8 @@ class OwnOps : public OpWatch {
         if (n.kind == Need::Kind::Blocks) n.blocks = ordered_[false];
   }
 
-  void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override {
-    see_in(op, operands, results);
-    if (const auto found = starts_.find(&op); repeats_.empty() && found != starts_.end() && changes_if_repeated(op, operands)) repeats_ = found->second;
-    if (const auto found = of_floats_.find(&op); found != of_floats_.end() && hides(op, operands, results)) hidden_ = found->second;
-  }
-  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override { see_in(op, operands, results); }
+  void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override;
+  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override;
   void take(const void* branch) override { branches_.erase(branch); }
 
   /// What no run met, as a reason; empty if all was.
@@ -629,5 +626,16 @@ class OwnOps : public OpWatch {
   std::map<const Op*, std::string> to_run_;
   std::map<const void*, std::string> branches_;
 };
+
+#if PARTIR_PROOFS_BODIES  // for each type of scalars
+PARTIR_INLINE void OwnOps::see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
+  see_in(op, operands, results);
+  if (const auto found = starts_.find(&op); repeats_.empty() && found != starts_.end() && changes_if_repeated(op, operands)) repeats_ = found->second;
+  if (const auto found = of_floats_.find(&op); found != of_floats_.end() && hides(op, operands, results)) hidden_ = found->second;
+}
+PARTIR_INLINE void OwnOps::see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) {
+  see_in(op, operands, results);
+}
+#endif
 
 }  // namespace partir

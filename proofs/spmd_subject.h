@@ -13,6 +13,7 @@
 #include "proofs/subject.h"
 #include "proofs/value_flow.h"
 #include "proofs/widen.h"
+#include "semantics/instances.h"
 #include "semantics/module_branches.h"
 #include "semantics/module_typing.h"
 #include "semantics/module_walk.h"
@@ -151,14 +152,8 @@ class SpmdSubject : public Subject {
   Location location() const override { return p_.location; }
   std::string noun() const override { return "SPMD program"; }
 
-  std::vector<Family<Field>> run(const std::vector<Family<Field>>& args,
-                                 FamilyTable<Field>* keep) const override {
-    return run_in<Field>(args, keep);
-  }
-  std::vector<Family<Native>> run(const std::vector<Family<Native>>& args,
-                                  FamilyTable<Native>* keep) const override {
-    return run_in<Native>(args, keep);
-  }
+  std::vector<Family<Field>> run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const override;
+  std::vector<Family<Native>> run(const std::vector<Family<Native>>& args, FamilyTable<Native>* keep) const override;
 
   MeshBody body() const override {
     const shlo::Function& f = function();
@@ -319,11 +314,11 @@ class SpmdSubject : public Subject {
   template <class D>
   std::vector<Family<D>> run_in(const std::vector<Family<D>>& args, FamilyTable<D>* keep) const {
     const shlo::Function& f = function();
-    typename BasicModuleGrid<D>::Programs programs;
+    BasicGridPrograms<D> programs;
     for (BasicModuleValues<D>& local : detail::of_processes(p_, args)) programs.emplace_back(&f, std::move(local));
     detail::SpmdTable<D> table(keep ? f.values.size() : 0, p_.grid());
     BasicModuleRun<D> run{p_.module, {}, {}, 0, keep ? &table : nullptr};
-    const BasicModuleValues<D> all = BasicModuleGrid<D>(run, p_.grid(), std::move(programs), {})();
+    const BasicModuleValues<D> all = run_grid(run, p_.grid(), std::move(programs));
     if (keep) {
       for (size_t i = 0; i < args.size(); ++i) (*keep)[f.params[i]] = args[i];
       for (ValueId x = 0; x < keep->size(); ++x) {
@@ -396,5 +391,14 @@ class SpmdSubject : public Subject {
 
   SpmdProgram p_;
 };
+
+#if PARTIR_PROOFS_BODIES  // they compile interpreters
+PARTIR_INLINE std::vector<Family<Field>> SpmdSubject::run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const {
+  return run_in<Field>(args, keep);
+}
+PARTIR_INLINE std::vector<Family<Native>> SpmdSubject::run(const std::vector<Family<Native>>& args, FamilyTable<Native>* keep) const {
+  return run_in<Native>(args, keep);
+}
+#endif
 
 }  // namespace partir

@@ -13,6 +13,7 @@
 #include "interp/op_watch.h"
 #include "interp/procedures/sort.h"
 #include "proofs/bounded_tensor.h"
+#include "semantics/instances.h"
 
 namespace partir {
 
@@ -65,62 +66,67 @@ class UndefinedOrder : public OpWatch {
     for (const Tensor<Native>& t : x) all.push_back(t.contiguous());
     return all;
   }
-  void see(const Sort& sort, const std::vector<Tensor<Native>>& operands) {
-    const Shape& shape = operands[0].shape();
-    const auto d = static_cast<size_t>(sort.along(operands[0].rank()));
-    const std::vector<Tensor<Native>> x = contiguous(operands);
-    const auto floats = floats_of(operands);
-    const int64_t step = row_major_strides(shape)[d];
-    detail::BodyRows<Native> body(sort.comparator, 1);
-    for (int64_t first : detail::row_starts(shape, static_cast<int64_t>(d))) {
-      const std::vector<int64_t> some = places(floats, shape[d], first, step);
-      const size_t n = some.size();
-      detail::RowComparator<Native> before(body, x, first, step);
-      std::vector<char> is_before(n * n);
-      for (size_t a = 0; a < n; ++a)
-        for (size_t b = 0; b < n; ++b) is_before[a * n + b] = before(some[a], some[b]);
-      for (size_t a = 0; a < n; ++a)
-        for (size_t b = 0; b < n; ++b)
-          for (size_t c = 0; is_before[a * n + b] && c < n; ++c) met_ = met_ || !(is_before[a * n + c] || is_before[c * n + b]);
-    }
-  }
-  void see(const VariadicReduce& reduce, const std::vector<Tensor<Native>>& operands) {
-    const size_t n = operands.size() / 2;
-    const std::span inputs(operands.data(), n);
-    const std::vector<Tensor<Native>> x = contiguous(inputs);
-    const std::vector<int64_t> some = places(floats_of(inputs), operands[0].elements(), 0, 1);
-    detail::BodyRows<Native> body(reduce.body, 1);
-    const std::vector<int64_t> zeros(2 * n, 0);
-    // the results' bytes, one after the other
-    const auto of = [&](int64_t a, int64_t b) {
-      std::vector<const void*> args;
-      for (int64_t place : {a, b})
-        for (const Tensor<Native>& t : x) args.push_back(static_cast<const char*>(t.raw()) + place * scalar_size<Native>(t.element()));
-      body(args.data(), zeros.data(), 1);
-      std::vector<char> bytes;
-      for (size_t j = 0; j < n; ++j) {
-        const char* result = static_cast<const char*>(body.result(j));
-        bytes.insert(bytes.end(), result, result + scalar_size<Native>(x[j].element()));
-      }
-      return bytes;
-    };
-    // those that are reduced to one result
-    const Shape& shape = operands[0].shape();
-    std::vector<int64_t> kept = row_major_strides(shape);
-    for (int64_t d : reduce.dims) kept[static_cast<size_t>(d)] = 0;
-    const std::vector<int64_t> strides = row_major_strides(shape);
-    const auto result_of = [&](int64_t place) {
-      int64_t result = 0;
-      for (size_t d = 0; d < shape.size(); ++d) {
-        result += place / strides[d] * kept[d];
-        place %= strides[d];
-      }
-      return result;
-    };
-    for (int64_t a : some)
-      for (int64_t b : some) met_ = met_ || (result_of(a) == result_of(b) && of(a, b) != of(b, a));
-  }
+  void see(const Sort& sort, const std::vector<Tensor<Native>>& operands);
+  void see(const VariadicReduce& reduce, const std::vector<Tensor<Native>>& operands);
   bool met_ = false;
 };
+
+#if PARTIR_PROOFS_BODIES  // they compile the rows of a scalar body
+PARTIR_INLINE void UndefinedOrder::see(const Sort& sort, const std::vector<Tensor<Native>>& operands) {
+  const Shape& shape = operands[0].shape();
+  const auto d = static_cast<size_t>(sort.along(operands[0].rank()));
+  const std::vector<Tensor<Native>> x = contiguous(operands);
+  const auto floats = floats_of(operands);
+  const int64_t step = row_major_strides(shape)[d];
+  detail::BodyRows<Native> body(sort.comparator, 1);
+  for (int64_t first : detail::row_starts(shape, static_cast<int64_t>(d))) {
+    const std::vector<int64_t> some = places(floats, shape[d], first, step);
+    const size_t n = some.size();
+    detail::RowComparator<Native> before(body, x, first, step);
+    std::vector<char> is_before(n * n);
+    for (size_t a = 0; a < n; ++a)
+      for (size_t b = 0; b < n; ++b) is_before[a * n + b] = before(some[a], some[b]);
+    for (size_t a = 0; a < n; ++a)
+      for (size_t b = 0; b < n; ++b)
+        for (size_t c = 0; is_before[a * n + b] && c < n; ++c) met_ = met_ || !(is_before[a * n + c] || is_before[c * n + b]);
+  }
+}
+PARTIR_INLINE void UndefinedOrder::see(const VariadicReduce& reduce, const std::vector<Tensor<Native>>& operands) {
+  const size_t n = operands.size() / 2;
+  const std::span inputs(operands.data(), n);
+  const std::vector<Tensor<Native>> x = contiguous(inputs);
+  const std::vector<int64_t> some = places(floats_of(inputs), operands[0].elements(), 0, 1);
+  detail::BodyRows<Native> body(reduce.body, 1);
+  const std::vector<int64_t> zeros(2 * n, 0);
+  // the results' bytes, one after the other
+  const auto of = [&](int64_t a, int64_t b) {
+    std::vector<const void*> args;
+    for (int64_t place : {a, b})
+      for (const Tensor<Native>& t : x) args.push_back(static_cast<const char*>(t.raw()) + place * scalar_size<Native>(t.element()));
+    body(args.data(), zeros.data(), 1);
+    std::vector<char> bytes;
+    for (size_t j = 0; j < n; ++j) {
+      const char* result = static_cast<const char*>(body.result(j));
+      bytes.insert(bytes.end(), result, result + scalar_size<Native>(x[j].element()));
+    }
+    return bytes;
+  };
+  // those that are reduced to one result
+  const Shape& shape = operands[0].shape();
+  std::vector<int64_t> kept = row_major_strides(shape);
+  for (int64_t d : reduce.dims) kept[static_cast<size_t>(d)] = 0;
+  const std::vector<int64_t> strides = row_major_strides(shape);
+  const auto result_of = [&](int64_t place) {
+    int64_t result = 0;
+    for (size_t d = 0; d < shape.size(); ++d) {
+      result += place / strides[d] * kept[d];
+      place %= strides[d];
+    }
+    return result;
+  };
+  for (int64_t a : some)
+    for (int64_t b : some) met_ = met_ || (result_of(a) == result_of(b) && of(a, b) != of(b, a));
+}
+#endif
 
 }  // namespace partir

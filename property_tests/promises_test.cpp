@@ -221,7 +221,7 @@ TEST(Promises, of_one_process_are_told_with_it) {
   f.returns({f.let(f32(6, 2), OpExpr{unique_rows, {x, at, u}})});
   const shlo::Module m = f.module();
   shlo::check(m);
-  BasicModuleGrid<Native>::Programs programs;
+  GridPrograms programs;
   for (int32_t second : {1, 3}) {
     ModuleValues args;
     args.push_back({random_tensor<Native>(f32(6, 2), 1)});
@@ -231,7 +231,7 @@ TEST(Promises, of_one_process_are_told_with_it) {
   }
   ModuleRun run{m, {}, {}, 0};
   try {
-    ModuleGrid(run, {1, 2}, std::move(programs), {})();
+    run_grid(run, {1, 2}, std::move(programs));
     FAIL();
   } catch (const BrokenPromise& e) {
     EXPECT_EQ(e.device, "(0, 1)");

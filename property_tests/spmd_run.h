@@ -21,14 +21,14 @@ using Tensors = std::vector<Tensor<Native>>;
 /// The results of each partition on its arguments.
 inline std::vector<Tensors> run_partitions(const SpmdProgram& p, const std::vector<Tensors>& args) {
   ModuleRun run{p.module, {}, {}, 0};
-  ModuleGrid::Programs programs;
+  GridPrograms programs;
   for (const Tensors& list : args) {
     ModuleValues values;
     for (const Tensor<Native>& t : list) values.push_back(ModuleValue{t});
     programs.emplace_back(p.function(), std::move(values));
   }
   const shlo::ProcessGrid grid{1, static_cast<int64_t>(args.size())};
-  const ModuleValues all = ModuleGrid(run, grid, std::move(programs), {})();
+  const ModuleValues all = run_grid(run, grid, std::move(programs));
   std::vector<Tensors> results(args.size());
   const size_t n = all.size() / args.size();
   for (size_t i = 0; i < all.size(); ++i) results[i / n].push_back(*all[i].tensor());

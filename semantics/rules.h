@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "semantics/instances.h"
+
 namespace partir {
 
 /// One enumerator per rule of calculus.md; `T_Slice` stands for the rule printed `T-Slice`.
@@ -26,7 +28,9 @@ struct RuleInfo {
 };
 
 /// All rules, in the order of the calculus.
-inline const std::vector<RuleInfo>& rules() {
+PARTIR_INLINE const std::vector<RuleInfo>& rules()
+#if PARTIR_SEMANTICS_BODIES
+{
   static const std::vector<RuleInfo> table = {
 #define PARTIR_RULE(id, name, kind, judgement, ...) \
   {Rule::id, #id, name, #kind, judgement, {__VA_ARGS__}},
@@ -35,6 +39,9 @@ inline const std::vector<RuleInfo>& rules() {
   };
   return table;
 }
+#else
+    ;
+#endif
 
 inline const RuleInfo& info(Rule r) { return rules()[static_cast<size_t>(r)]; }
 inline std::string_view name(Rule r) { return info(r).name; }

@@ -9,12 +9,11 @@
 namespace partir {
 namespace {
 
-using Json = LocatedJson;
-using Kind = Json::Kind;
+using Kind = LocatedJson::Kind;
 
-AxisList read_axes(const Json& n, const Mesh& mesh) {
+AxisList read_axes(const LocatedJson& n, const Mesh& mesh) {
   AxisList axes;
-  for (const Json& a : expect(n, Kind::Array, "a list of axes").items) {
+  for (const LocatedJson& a : expect(n, Kind::Array, "a list of axes").items) {
     expect(a, Kind::String, "an axis name");
     if (!mesh.contains(a.string))
       wrong("axis " + shown(a.string) + " is not in the mesh " + to_string(mesh), a.at);
@@ -23,9 +22,9 @@ AxisList read_axes(const Json& n, const Mesh& mesh) {
   return axes;
 }
 
-DistType read_dist(const Json& n, const Mesh& mesh, const TensorType& type) {
+DistType read_dist(const LocatedJson& n, const Mesh& mesh, const TensorType& type) {
   DistType d = DistType::replicated(type);
-  const auto dims = [&](const Json& list) {
+  const auto dims = [&](const LocatedJson& list) {
     expect(list, Kind::Array, "a list of axes for each dimension");
     if (list.items.size() != type.shape.size())
       wrong("a sharding of " + std::to_string(list.items.size()) + " dimensions on " + to_string(type), list.at);
@@ -52,7 +51,7 @@ DistType read_dist(const Json& n, const Mesh& mesh, const TensorType& type) {
 }
 
 /// Reads one for each tensor; `said` learns where it stands.
-std::vector<DistType> read_dists(const Json& n, const Boundary& boundary, const std::vector<TensorType>& types,
+std::vector<DistType> read_dists(const LocatedJson& n, const Boundary& boundary, const std::vector<TensorType>& types,
                                  const std::string& what, std::vector<std::optional<Statement>>& said) {
   expect(n, Kind::Array, ("the " + what + " as a list of shardings").c_str());
   if (n.items.size() != types.size())
@@ -69,7 +68,7 @@ std::vector<DistType> read_dists(const Json& n, const Boundary& boundary, const 
 }  // namespace
 
 StatedBoundary parse_boundary_json(const std::string& text, const std::string& name, const Signature& global) {
-  const Json root = parse_located_json(text, name, "file of shardings");
+  const LocatedJson root = parse_located_json(text, name, "file of shardings");
   const auto found = members(root, {"mesh", "device_ids", "params", "results"},
                              "an object with mesh, params and results");
   for (size_t i : {0, 2, 3})
@@ -78,7 +77,7 @@ StatedBoundary parse_boundary_json(const std::string& text, const std::string& n
   b.mesh = read_mesh(*found[0]);
   if (found[1]) {
     std::vector<int64_t> sorted;
-    for (const Json& id : expect(*found[1], Kind::Array, "a list of numbers").items)
+    for (const LocatedJson& id : expect(*found[1], Kind::Array, "a list of numbers").items)
       b.partition_of.push_back(expect(id, Kind::Integer, "a number").integer);
     sorted = b.partition_of;
     std::sort(sorted.begin(), sorted.end());

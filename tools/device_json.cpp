@@ -9,8 +9,7 @@
 namespace partir {
 namespace {
 
-using Json = LocatedJson;
-using Kind = Json::Kind;
+using Kind = LocatedJson::Kind;
 
 std::string number_text(double x) {
   char text[32];
@@ -19,7 +18,7 @@ std::string number_text(double x) {
 }
 
 /// A number from `least` to 1e24: nothing that is computed from such leaves the doubles.
-double read_number(const Json& n, const std::string& what, double least) {
+double read_number(const LocatedJson& n, const std::string& what, double least) {
   constexpr double most = 1e24;
   if (n.kind != Kind::Integer && n.kind != Kind::Number) wrong("expected a number for " + what, n.at);
   if (n.number < least || n.number > most)
@@ -29,9 +28,9 @@ double read_number(const Json& n, const std::string& what, double least) {
   return n.number;
 }
 /// A rate or a size.
-double read_positive(const Json& n, const std::string& what) { return read_number(n, what, 1e-6); }
+double read_positive_number(const LocatedJson& n, const std::string& what) { return read_number(n, what, 1e-6); }
 
-Link read_link(const Json& n) {
+Link read_link(const LocatedJson& n) {
   const auto found = needed_members(n, {"topology", "bytes_per_s", "latency_s"}, 3, "a link");
   Link link;
   const auto t = topology(expect(*found[0], Kind::String, "a topology").string);
@@ -41,7 +40,7 @@ Link read_link(const Json& n) {
     wrong("unknown topology " + shown(found[0]->string) + "; known are " + known, found[0]->at);
   }
   link.topology = *t;
-  link.bytes_per_s = read_positive(*found[1], "bytes_per_s");
+  link.bytes_per_s = read_positive_number(*found[1], "bytes_per_s");
   link.latency_s = read_number(*found[2], "latency_s", 0);
   return link;
 }
@@ -49,30 +48,30 @@ Link read_link(const Json& n) {
 }  // namespace
 
 DeviceSpec parse_device(const std::string& text, const std::string& name, const Mesh& mesh) {
-  const Json root = parse_located_json(text, name, "device file");
+  const LocatedJson root = parse_located_json(text, name, "device file");
   const auto found = needed_members(
       root,
       {"name", "peak_flops_per_s", "memory_bytes", "memory_bytes_per_s", "link", "axes", "overlap", "source"},
       5, "a device");
   DeviceSpec d;
   d.name = expect(*found[0], Kind::String, "a name").string;
-  const Json& peaks =
+  const LocatedJson& peaks =
       expect(*found[1], Kind::Object, "an object from element types to operations per second");
   distinct_keys(peaks);
   for (size_t i = 0; i < peaks.members.size(); ++i) {
     const auto& [key, value] = peaks.members[i];
     const auto e = element_type(key);
     if (!e) wrong("unknown element type " + shown(key), peaks.keys[i]);
-    d.peak(*e) = read_positive(value, "the rate of " + key);
+    d.peak(*e) = read_positive_number(value, "the rate of " + key);
   }
   if (peaks.members.empty()) wrong("expected the rate of at least one element type", peaks.at);
   d.memory_bytes = expect(*found[2], Kind::Integer, "memory_bytes as an integer").integer;
   if (d.memory_bytes < 1)
     wrong("memory_bytes is " + std::to_string(d.memory_bytes) + ", expected at least 1", found[2]->at);
-  d.memory_bytes_per_s = read_positive(*found[3], "memory_bytes_per_s");
+  d.memory_bytes_per_s = read_positive_number(*found[3], "memory_bytes_per_s");
   d.link = read_link(*found[4]);
   if (found[5]) {
-    const Json& axes = expect(*found[5], Kind::Object, "an object from axes to links");
+    const LocatedJson& axes = expect(*found[5], Kind::Object, "an object from axes to links");
     distinct_keys(axes);
     for (size_t i = 0; i < axes.members.size(); ++i) {
       const auto& [axis, link] = axes.members[i];

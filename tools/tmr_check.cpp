@@ -14,7 +14,7 @@
 namespace partir {
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::string file, counterexamples;
   bool json = false, steps = false;
   Limits limits;
@@ -65,7 +65,7 @@ class Counts {
 /// Judges what a file says of one op, and reports it in the order in which it stands.
 class RuleReport {
  public:
-  RuleReport(const Options& o, const CounterexampleFiles& files, Counts& counts, int64_t& number)
+  RuleReport(const CheckOptions& o, const CounterexampleFiles& files, Counts& counts, int64_t& number)
       : o_(o), files_(files), counts_(counts), number_(number) {}
 
   Json operator()(const WrittenRule& rule) {
@@ -121,13 +121,13 @@ class RuleReport {
               << u.why << "\n";
   }
 
-  const Options& o_;
+  const CheckOptions& o_;
   const CounterexampleFiles& files_;
   Counts& counts_;
   int64_t& number_;  ///< of entries and rules so far: programs are named after it
 };
 
-int check_command(const Options& o, Json& report) {
+int check_command(const CheckOptions& o, Json& report) {
   report["ops"] = Json::array();
   const bool standard_input = o.file == "-";
   const std::string text = read_file(standard_input ? "/dev/stdin" : o.file);
@@ -150,7 +150,7 @@ int check_command(const Options& o, Json& report) {
 }  // namespace
 
 void add_tmr_check_command(CLI::App& tmr, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<CheckOptions>();
   CLI::App* check = tmr.add_subcommand(
       "check", "Judges the entries of ops that a file names or defines as comprehensions");
   check->add_option("FILE", o->file, "ops and entries, as docs/registry.md tells; - for standard input")

@@ -11,7 +11,7 @@
 namespace partir {
 namespace {
 
-struct Options {
+struct ListOptions {
   std::string op;
   bool json = false;
   Limits limits;
@@ -38,7 +38,7 @@ void check_name(const std::string& command, const std::string& op) {
   throw UsageError(command, "no op is called \"" + op + "\"" + meant(op, names));
 }
 
-int list_command(const Options& o, Json& report) {
+int list_command(const ListOptions& o, Json& report) {
   check_name("tmr list", o.op);
   struct Counts {
     int64_t proved = 0, verified = 0, tested = 0, refuted = 0, undecided = 0;
@@ -82,7 +82,7 @@ int list_command(const Options& o, Json& report) {
   return exit_code;
 }
 
-int explain_command(const Options& o, Json& report) {
+int explain_command(const ListOptions& o, Json& report) {
   check_name("tmr explain", o.op);
   report["op"] = o.op;
   report["instances"] = Json::array();
@@ -119,7 +119,7 @@ void add_tmr_command(CLI::App& app, int& exit_code) {
   CLI::App* tmr = app.add_subcommand("tmr", "The Tile Mapping Registry: which ops tile how, and why that is right");
   tmr->require_subcommand(1);
   add_tmr_derive_command(*tmr, exit_code);
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ListOptions>();
   CLI::App* list = tmr->add_subcommand("list", "How many entries each op has, and how they are judged");
   list->add_option("OP", o->op, "one op alone, by its name in StableHLO");
   list->add_flag("--json", o->json, "report as JSON");

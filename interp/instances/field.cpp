@@ -3,6 +3,7 @@
 
 #include "interp/core_interp.h"
 #include "interp/evaluate.h"
+#include "interp/module_parallel.h"
 #include "interp/parts.h"
 #include "interp/spmd_interp.h"
 
@@ -25,5 +26,6 @@ template Family<Field> distribute_randomly<Field>(const Mesh&, const DistType&, 
 template std::vector<Tensor<Field>> random_parts<Field>(Monoid, const Tensor<Field>&, int64_t, uint64_t);
 template std::optional<Mismatch> represents<Field>(const Mesh&, const DistType&, const Family<Field>&,
                                                 const Tensor<Field>&);
+template BasicModuleValues<Field> run_grid<Field>(BasicModuleRun<Field>&, const shlo::ProcessGrid&, BasicGridPrograms<Field>);
 
 }  // namespace partir

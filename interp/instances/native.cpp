@@ -3,6 +3,7 @@
 
 #include "interp/core_interp.h"
 #include "interp/evaluate.h"
+#include "interp/module_parallel.h"
 #include "interp/parts.h"
 #include "interp/spmd_interp.h"
 
@@ -25,5 +26,6 @@ template Family<Native> distribute_randomly<Native>(const Mesh&, const DistType&
 template std::vector<Tensor<Native>> random_parts<Native>(Monoid, const Tensor<Native>&, int64_t, uint64_t);
 template std::optional<Mismatch> represents<Native>(const Mesh&, const DistType&, const Family<Native>&,
                                                 const Tensor<Native>&);
+template BasicModuleValues<Native> run_grid<Native>(BasicModuleRun<Native>&, const shlo::ProcessGrid&, BasicGridPrograms<Native>);
 
 }  // namespace partir

@@ -34,14 +34,14 @@ inline NativeTensor small_integers(const TensorType& type, uint64_t seed) {
 inline std::vector<Family<Native>> run_devices(const SpmdProgram& p,
                                                const std::vector<NativeTensor>& inputs) {
   const int64_t devices = p.mesh.devices();
-  ModuleGrid::Programs programs(static_cast<size_t>(devices), {p.function(), {}});
+  GridPrograms programs(static_cast<size_t>(devices), {p.function(), {}});
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Family<Native> shards = distribute(p.mesh, p.params[i], inputs[i]);
     for (int64_t d = 0; d < devices; ++d)
       programs[p.process(d)].second.push_back(ModuleValue{shards.at_id(d)});
   }
   ModuleRun run{p.module, {}, {}, 0};
-  const ModuleValues flat = ModuleGrid(run, {1, devices}, std::move(programs), {})();
+  const ModuleValues flat = run_grid(run, {1, devices}, std::move(programs));
   const auto mesh = std::make_shared<const Mesh>(p.mesh);
   std::vector<Family<Native>> results;
   for (size_t j = 0; j < p.results.size(); ++j) {

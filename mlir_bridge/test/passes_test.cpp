@@ -54,13 +54,13 @@ std::string local_violation(const hlo::Program& p, const std::string& local, uin
     args.push_back(distribute(p.mesh, p.main.param_dists[i],
                               random_tensor<Native>(p.main.param_dists[i].global, mix64(seed + i))));
   ModuleRun run{m, {}, {}, 0};
-  ModuleGrid::Programs programs;
+  GridPrograms programs;
   for (int64_t δ = 0; δ < p.mesh.devices(); ++δ) {
     ModuleValues values;
     for (const Family<Native>& x : args) values.push_back({x.at_id(δ)});
     programs.emplace_back(f, std::move(values));
   }
-  const ModuleValues found = ModuleGrid(run, {1, p.mesh.devices()}, std::move(programs), {})();
+  const ModuleValues found = run_grid(run, {1, p.mesh.devices()}, std::move(programs));
   const std::vector<Family<Native>> expected = partir::run<Native>(p, args);
   for (int64_t δ = 0; δ < p.mesh.devices(); ++δ)
     for (size_t i = 0; i < expected.size(); ++i) {

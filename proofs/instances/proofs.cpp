@@ -1,6 +1,7 @@
 #define PARTIR_DEFINE_PROOFS
 #include "proofs/compare.h"
 #include "proofs/consistent.h"
+#include "proofs/spmd_subject.h"
 #include "proofs/theorem1.h"
 #include "proofs/theorem2.h"
 #include "proofs/verify.h"

@@ -3,3 +3,4 @@
 #include "semantics/dist_typing.h"
 #include "semantics/hlo_typing.h"
 #include "semantics/op.h"
+#include "semantics/rules.h"
