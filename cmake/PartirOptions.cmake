@@ -93,9 +93,10 @@ function(partir_headers folder)
 endfunction()
 
 option(PARTIR_TOGETHER "Compile sources in groups: less time for all of them, more after a change of one" ON)
-# partir_together(TARGET GROUP SOURCES..): compiles these as one. More than half of what sources that include much the
-# same compile to are inline functions and templates that each of them compiles by itself.
+# partir_together(TARGET GROUP SOURCES..): sources of the target that are compiled as one. Where sources include much the
+# same, more than half of what each compiles to is inline functions and templates that the others compile, too.
 function(partir_together target group)
+  target_sources(${target} PRIVATE ${ARGN})
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${PARTIR_TOGETHER} UNITY_BUILD_MODE GROUP)
   set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP ${group})
 endfunction()

@@ -341,7 +341,7 @@ class Coverage : public OpWatch {
   Sites core_, subject_;
 };
 
-#if PARTIR_PROOFS_BODIES  // for each type of scalars
+#if PARTIR_PROOFS_BODIES  // each compiles the same code for another domain
 PARTIR_INLINE void Coverage::see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
   see_in(op, operands, results);
 }

@@ -100,7 +100,7 @@ class HloSubject : public Subject {
   const hlo::Program& p_;
 };
 
-#if PARTIR_PROOFS_BODIES  // they compile interpreters
+#if PARTIR_PROOFS_BODIES  // each compiles an interpreter
 PARTIR_INLINE std::vector<Family<Field>> HloSubject::run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const {
   return run_in<Field>(args, keep);
 }

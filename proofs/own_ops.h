@@ -627,7 +627,7 @@ class OwnOps : public OpWatch {
   std::map<const void*, std::string> branches_;
 };
 
-#if PARTIR_PROOFS_BODIES  // for each type of scalars
+#if PARTIR_PROOFS_BODIES  // each compiles the same code for another domain
 PARTIR_INLINE void OwnOps::see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
   see_in(op, operands, results);
   if (const auto found = starts_.find(&op); repeats_.empty() && found != starts_.end() && changes_if_repeated(op, operands)) repeats_ = found->second;

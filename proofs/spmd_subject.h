@@ -392,7 +392,7 @@ class SpmdSubject : public Subject {
   SpmdProgram p_;
 };
 
-#if PARTIR_PROOFS_BODIES  // they compile interpreters
+#if PARTIR_PROOFS_BODIES  // each compiles an interpreter
 PARTIR_INLINE std::vector<Family<Field>> SpmdSubject::run(const std::vector<Family<Field>>& args, FamilyTable<Field>* keep) const {
   return run_in<Field>(args, keep);
 }

@@ -71,7 +71,7 @@ class UndefinedOrder : public OpWatch {
   bool met_ = false;
 };
 
-#if PARTIR_PROOFS_BODIES  // they compile the rows of a scalar body
+#if PARTIR_PROOFS_BODIES  // each compiles what runs a scalar body
 PARTIR_INLINE void UndefinedOrder::see(const Sort& sort, const std::vector<Tensor<Native>>& operands) {
   const Shape& shape = operands[0].shape();
   const auto d = static_cast<size_t>(sort.along(operands[0].rank()));

@@ -10,6 +10,7 @@
 #include <CLI/App.hpp>
 
 #include "semantics/budget.h"
+#include "tools/clock.h"
 
 namespace partir {
 
@@ -47,7 +48,6 @@ class Watchdog {
   static void at_most(double seconds);
 
  private:
-  using Clock = std::chrono::steady_clock;
   void renew(double more_seconds);
   void watch();
   /// Why a limit is met now; empty: none is.

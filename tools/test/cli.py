@@ -121,8 +121,8 @@ class Case(unittest.TestCase):
 
 class OnTwoDevices(Case):
     def judge(self, arguments, result, body, code, other=None):
-        """`body` on two devices that each have everything; IMPL's is `other` where that is given. `code`: the exit code, or several. Without an audit,
-        which accepts nothing that is not accepted without it, and takes longer than the verdict."""
+        """`body` on two devices that each have everything; IMPL's is `other` where that is given. `code`: the exit code, or several. The audit is
+        off: it takes longer than the verdict and can only withdraw an acceptance. verify_test and corpus_test have it on."""
         spec = re.sub(r"(%\w+: tensor<([^>]*)>)", lambda m: m[1] + " {sdy.sharding = #sdy.sharding<@mesh, [" +
                       ", ".join(["{}"] * m[2].count("x")) + "]>}", arguments)
         ranks = ", ".join(["{}"] * result.count("x"))
