@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "semantics/budget.h"
+#include "semantics/sanitizer.h"
 #include "semantics/types.h"
 
 namespace partir {
@@ -28,9 +29,8 @@ class BufferPool {
     static BufferPool* pool = new BufferPool;
     return *pool;
   }
-  void* take([[maybe_unused]] size_t bytes) {
-#ifndef __SANITIZE_ADDRESS__
-    if (bytes >= smallest) {
+  void* take(size_t bytes) {
+    if (!address_sanitizer && bytes >= smallest) {
       std::lock_guard lock(mutex_);
       auto it = free_.find(bytes);
       if (it != free_.end() && !it->second.empty()) {
@@ -40,12 +40,10 @@ class BufferPool {
         return p;
       }
     }
-#endif
     return ::operator new(bytes, alignment);
   }
-  void give(void* p, [[maybe_unused]] size_t bytes) noexcept {
-#ifndef __SANITIZE_ADDRESS__
-    if (bytes >= smallest) {
+  void give(void* p, size_t bytes) noexcept {
+    if (!address_sanitizer && bytes >= smallest) {
       std::lock_guard lock(mutex_);
       // what was kept of sizes that a program no longer asks for makes room
       for (auto it = free_.begin(); held_ + bytes > limit && it != free_.end(); ++it)
@@ -62,7 +60,6 @@ class BufferPool {
         }
       }
     }
-#endif
     ::operator delete(p, alignment);
   }
 

@@ -100,7 +100,7 @@ class OrderCone : public StraightFlow {
         }
       return takes(result, {sum, sum});
     }
-    if (op.get_if<Select>() && x[0] == Answer) return chosen(s, result);
+    if (op.get_if<Select>() && x[0] == Answer) return selected(s, result);
     // moved, or with an offset
     if (s.operands.size() == 1 || (op.get_if<Add>() && r == Place)) {
       if (s.operands.size() == 1) spread(s, extremes_[first], result);
@@ -242,7 +242,7 @@ class OrderCone : public StraightFlow {
     const auto met = meets_.find(a);
     return met != meets_.end() ? nan->second.first == met->second.of : nan->second.first == of->second.first || nan->second.first == of->second.second;
   }
-  void chosen(const OpSite& s, ValueId result) {
+  void selected(const OpSite& s, ValueId result) {
     const ValueId answer = s.operand_values[0], then = s.operand_values[1], otherwise = s.operand_values[2];
     if (merged(answer, then, otherwise, result)) return;
     const auto met = meets_.find(answer);

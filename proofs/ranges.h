@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -114,7 +115,7 @@ class Ranges {
       IntegerRange r{1, 0};
       for (int64_t i = 0, n = c->value.splat ? 1 : c->value.type.elements(); i < n; ++i) {
         const double v = c->value.as_double(i);
-        if (v < -0x1p52 || v > 0x1p52) return std::nullopt;
+        if (!(std::abs(v) <= 0x1p52)) return std::nullopt;
         const IntegerRange one{static_cast<int64_t>(v), static_cast<int64_t>(v)};
         r = r.low > r.high ? one : hull(r, one);
       }

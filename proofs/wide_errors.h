@@ -22,6 +22,20 @@ struct WideError {
   double error, wide;
 };
 
+#if PARTIR_PROOFS_BODIES
+/// `out` is the value of `x`, if U is the type in Wide of T's element type; unchanged otherwise.
+template <class T, class U>
+void widen_to(const T& x, U& out) {
+  if constexpr (std::is_same_v<T, U>) {
+    out = x;
+  } else if constexpr (is_complex_scalar<T> && is_complex_scalar<U>) {
+    out = {WideFloat(x.re), WideFloat(x.im)};
+  } else if constexpr (!is_discrete<T> && !is_complex_scalar<T> && std::is_same_v<U, WideFloat>) {
+    out = WideFloat(Native::to_double(x));
+  }
+}
+#endif
+
 /// Of each float element of each result, in row-major order; of other results none. `found` is what `program` computes of
 /// `args` in Native. Throws Unsupported where the program has a function that means nothing in Wide.
 PARTIR_INLINE std::vector<std::vector<WideError>> wide_errors(const core::Program& program, const std::vector<Tensor<Native>>& args,
@@ -35,13 +49,7 @@ PARTIR_INLINE std::vector<std::vector<WideError>> wide_errors(const core::Progra
         const std::vector<T> values = x.template values<T>();
         return Tensor<Wide>::template build<U>(x.type(), [&](U* out) {
           for (size_t i = 0; i < values.size(); ++i) {
-            if constexpr (std::is_same_v<T, U>) {
-              out[i] = values[i];
-            } else if constexpr (is_complex_scalar<T> && is_complex_scalar<U>) {
-              out[i] = {WideFloat(values[i].re), WideFloat(values[i].im)};
-            } else if constexpr (!is_discrete<T> && !is_complex_scalar<T> && std::is_same_v<U, WideFloat>) {
-              out[i] = WideFloat(Native::to_double(values[i]));
-            }
+            widen_to(values[i], out[i]);
           }
         });
       });

@@ -18,7 +18,7 @@
 #include "proofs/sums.h"
 #include "proofs/verify.h"
 
-namespace partir {
+namespace partir::audit_test {
 namespace {
 
 using testing::HasSubstr;
@@ -480,4 +480,4 @@ TEST(Audit, has_nothing_to_say_where_there_is_no_place_for_a_fault) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::audit_test

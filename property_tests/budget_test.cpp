@@ -13,7 +13,7 @@
 #include "lowering/translate.h"
 #include "property_tests/module_build.h"
 
-namespace partir {
+namespace partir::budget_test {
 namespace {
 
 using namespace build;
@@ -142,4 +142,4 @@ TEST(Budget, where_nobody_watches_nothing_is_noted) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::budget_test

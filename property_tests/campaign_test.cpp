@@ -14,7 +14,7 @@
 #include "property_tests/generate/program.h"
 #include "semantics/dist_typing.h"
 
-namespace partir {
+namespace partir::campaign_test {
 namespace {
 
 using namespace generate;  // NOLINT: what the statements are about
@@ -144,4 +144,4 @@ TEST(Campaign, programs_are_rich_and_every_rule_fires) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::campaign_test

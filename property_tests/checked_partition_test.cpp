@@ -7,7 +7,7 @@
 #include "property_tests/build.h"
 #include "property_tests/proof_programs.h"
 
-namespace partir {
+namespace partir::checked_partition_test {
 namespace {
 
 using namespace build;  // NOLINT: builders
@@ -108,4 +108,4 @@ TEST(RunConsistently, says_when_it_has_compared_nothing) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::checked_partition_test

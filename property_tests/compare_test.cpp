@@ -13,7 +13,7 @@
 #include "proofs/gtest.h"
 #include "property_tests/proof_programs.h"
 
-namespace partir {
+namespace partir::compare_test {
 namespace {
 
 using namespace proof_programs;  // NOLINT: the programs under test
@@ -748,4 +748,4 @@ TEST(Matcher, explains_a_failure) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::compare_test

@@ -4,7 +4,7 @@
 #include "property_tests/build.h"
 #include "semantics/core_typing.h"
 
-namespace partir {
+namespace partir::core_typing_test {
 namespace {
 using namespace build;
 using core::LoopAttr;
@@ -492,4 +492,4 @@ TEST(Derivation, report_is_a_compiler_message) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::core_typing_test

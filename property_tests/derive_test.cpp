@@ -11,17 +11,14 @@
 #include "proofs/theorem3.h"
 #include "property_tests/build.h"
 #include "property_tests/registry_cases.h"
+#include "semantics/sanitizer.h"
 
-namespace partir {
+namespace partir::derive_test {
 namespace {
 using namespace build;
 
 /// The sanitizers look at a tenth of the instances.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int64_t part = 10;
-#else
-constexpr int64_t part = 1;
-#endif
+constexpr int64_t part = address_sanitizer ? 10 : 1;
 
 std::string describe(const OpInstance& x, const Entry& e) {
   return std::string(x.op.name()) + " of " + to_string(types_of(x.operands)) + ": " + to_string(e);
@@ -231,4 +228,4 @@ TEST(Derive, reports_each_wrong_entry_as_incorrect) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::derive_test

@@ -10,7 +10,7 @@
 #include "semantics/dist_typing.h"
 #include "semantics/hlo_typing.h"
 
-namespace partir {
+namespace partir::dist_typing_test {
 namespace {
 using namespace build;
 
@@ -875,4 +875,4 @@ TEST(Completeness, programs_built_by_the_D_rules_are_accepted) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::dist_typing_test

@@ -8,7 +8,7 @@
 #include "property_tests/proof_programs.h"
 #include "property_tests/generate/describe.h"
 
-namespace partir {
+namespace partir::embedded_test {
 namespace {
 
 using namespace embedded;  // NOLINT: the notation under test
@@ -80,4 +80,4 @@ TEST(Embedded, a_range_that_outlives_its_loop_is_refused_when_the_program_is_mad
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::embedded_test

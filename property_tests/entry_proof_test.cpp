@@ -11,8 +11,9 @@
 #include "proofs/theorem3.h"
 #include "property_tests/build.h"
 #include "property_tests/registry_cases.h"
+#include "semantics/sanitizer.h"
 
-namespace partir {
+namespace partir::entry_proof_test {
 namespace {
 using namespace build;
 
@@ -20,11 +21,7 @@ std::string describe(const Op& op, const Operands& x, const Entry& e) {
   return std::string(op.name()) + " of " + to_string(types_of(x)) + ": " + to_string(e);
 }
 /// The sanitizers look at a tenth of the instances.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int64_t part = 10;
-#else
-constexpr int64_t part = 1;
-#endif
+constexpr int64_t part = address_sanitizer ? 10 : 1;
 /// The law at axis sizes 1, 2, 3 and a few seeds.
 bool law_holds(const Op& op, const Operands& x, const Entry& e) {
   for (int64_t n : {1, 2, 3}) {
@@ -268,4 +265,4 @@ TEST(EntryProof, says_why_there_is_none) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::entry_proof_test

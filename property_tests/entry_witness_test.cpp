@@ -10,7 +10,7 @@
 #include "property_tests/registry_cases.h"
 #include "semantics/core_typing.h"
 
-namespace partir {
+namespace partir::entry_witness_test {
 namespace {
 using namespace build;
 
@@ -135,4 +135,4 @@ TEST(EntryWitness, judgements_carry_counterexample_and_program) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::entry_witness_test

@@ -6,7 +6,7 @@
 
 #include "semantics/core.h"
 
-namespace partir {
+namespace partir::few_test {
 namespace {
 
 struct Wide {
@@ -156,4 +156,4 @@ TEST(Few, statements_hold_their_lists) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::few_test

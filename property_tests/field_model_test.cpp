@@ -8,7 +8,7 @@
 #include "interp/field.h"
 #include "interp/random.h"
 
-namespace partir {
+namespace partir::field_model_test {
 namespace {
 
 using E = FieldElement;
@@ -358,4 +358,4 @@ TEST(FieldModel, a_contraction_is_the_sum_of_the_models_products) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::field_model_test

@@ -10,7 +10,7 @@
 #include "lowering/lower.h"
 #include "property_tests/partition_cases.h"
 
-namespace partir {
+namespace partir::fuse_test {
 namespace {
 
 using namespace partition_cases;
@@ -261,4 +261,4 @@ TEST(R_Fuse, two_thousand_ops_in_time) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::fuse_test

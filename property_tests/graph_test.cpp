@@ -12,7 +12,7 @@
 #include "semantics/core_typing.h"
 #include "semantics/differentiate.h"
 
-namespace partir {
+namespace partir::graph_test {
 namespace {
 
 using graph::Graph;
@@ -299,4 +299,4 @@ TEST(Graph, no_gradient_flows_where_it_is_stopped_or_nothing_depends) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::graph_test

@@ -12,7 +12,7 @@
 #include "interp/native.h"
 #include "property_tests/build.h"
 
-namespace partir {
+namespace partir::gspmd_sharding_test {
 namespace {
 
 using namespace build;  // NOLINT: builders
@@ -126,4 +126,4 @@ TEST(GspmdSharding, mistakes_are_located) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::gspmd_sharding_test

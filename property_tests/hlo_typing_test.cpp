@@ -4,7 +4,7 @@
 #include "property_tests/build.h"
 #include "semantics/hlo_typing.h"
 
-namespace partir {
+namespace partir::hlo_typing_test {
 namespace {
 using namespace build;
 
@@ -327,4 +327,4 @@ TEST(Derivation, names_each_rule_in_order) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::hlo_typing_test

@@ -13,7 +13,7 @@
 #include "proofs/compare.h"
 #include "property_tests/build.h"
 
-namespace partir {
+namespace partir::inputs_test {
 namespace {
 
 using namespace build;  // NOLINT: builders
@@ -314,4 +314,4 @@ TEST(Inputs, come_from_types_and_seed_alone) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::inputs_test

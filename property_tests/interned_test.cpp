@@ -14,7 +14,7 @@
 #include "semantics/core.h"
 #include "semantics/registry.h"
 
-namespace partir {
+namespace partir::interned_test {
 namespace {
 
 TEST(Axis, is_its_name) {
@@ -105,4 +105,4 @@ TEST(Dimension, beyond_four_bytes_is_no_tensors_dimension) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::interned_test

@@ -17,7 +17,7 @@
 #include "interp/npy.h"
 #include "interp/random.h"
 
-namespace partir {
+namespace partir::interp_domain_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -681,4 +681,4 @@ TEST_F(Npy, malformed_files_are_bad_input) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::interp_domain_test

@@ -9,7 +9,7 @@
 #include "proofs/checked_partition.h"
 #include "property_tests/partition_cases.h"
 
-namespace partir {
+namespace partir::models_test {
 namespace {
 
 using Steps = std::vector<Strategy>;
@@ -250,4 +250,4 @@ TEST(Strategies, what_is_missing_is_a_located_error) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::models_test

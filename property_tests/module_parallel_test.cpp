@@ -6,7 +6,7 @@
 
 #include "property_tests/module_build.h"
 
-namespace partir {
+namespace partir::module_parallel_test {
 namespace {
 
 using build::as_i32;
@@ -903,4 +903,4 @@ TEST(Dynamic, sticks_where_operands_lead_elsewhere) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::module_parallel_test

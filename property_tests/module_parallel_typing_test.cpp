@@ -2,7 +2,7 @@
 // and label.
 #include "property_tests/module_build.h"
 
-namespace partir {
+namespace partir::module_parallel_typing_test {
 namespace {
 
 using build::f32;
@@ -554,4 +554,4 @@ TEST(DynamicConv, rejects_C25) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::module_parallel_typing_test

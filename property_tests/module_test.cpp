@@ -8,7 +8,7 @@
 
 #include "property_tests/module_build.h"
 
-namespace partir {
+namespace partir::module_test {
 namespace {
 
 using build::as_i32;
@@ -366,4 +366,4 @@ TEST(Interpreter, what_was_not_checked_is_stuck) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::module_test

@@ -6,7 +6,7 @@
 #include "proofs/gtest.h"
 #include "property_tests/proof_programs.h"
 
-namespace partir {
+namespace partir::mutants_test {
 namespace {
 
 using namespace proof_programs;  // NOLINT: the programs under test
@@ -246,4 +246,4 @@ TEST(Mutant, inputs_are_shrunk) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::mutants_test

@@ -9,7 +9,7 @@
 #include "property_tests/build.h"
 #include "semantics/core_typing.h"
 
-namespace partir {
+namespace partir::ops_test {
 namespace {
 using namespace build;
 using enum ElementType;
@@ -419,4 +419,4 @@ TEST(Ops, list_has_no_name_twice_and_is_sorted) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::ops_test

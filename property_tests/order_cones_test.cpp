@@ -10,7 +10,7 @@
 #include "mlir_bridge/import_spmd.h"
 #include "proofs/spmd_subject.h"
 
-namespace partir {
+namespace partir::order_cones_test {
 namespace {
 
 using testing::HasSubstr;
@@ -51,4 +51,4 @@ TEST(OrderCones, refuse_what_so_many_comparisons_decide_that_no_row_shows_all) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::order_cones_test

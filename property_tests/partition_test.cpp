@@ -8,7 +8,7 @@
 #include "lowering/lower.h"
 #include "property_tests/partition_cases.h"
 
-namespace partir {
+namespace partir::partition_test {
 namespace {
 
 using namespace partition_cases;
@@ -559,4 +559,4 @@ TEST(Theorem_4, holds_on_a_training_step) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::partition_test

@@ -12,7 +12,7 @@
 #include "interp/native.h"
 #include "property_tests/build.h"
 
-namespace partir {
+namespace partir::placement_test {
 namespace {
 
 using namespace build;  // NOLINT: builders
@@ -143,4 +143,4 @@ TEST(Placement, of_open_dimensions_is_the_major_part) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::placement_test

@@ -16,7 +16,7 @@
 #include "proofs/tie_order.h"
 #include "property_tests/module_build.h"
 
-namespace partir {
+namespace partir::promises_test {
 namespace {
 
 using namespace build;
@@ -364,4 +364,4 @@ TEST(Width, is_looked_at_by_what_regions_compute) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::promises_test

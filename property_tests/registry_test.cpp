@@ -12,7 +12,7 @@
 #include "property_tests/build.h"
 #include "property_tests/registry_cases.h"
 
-namespace partir {
+namespace partir::registry_test {
 namespace {
 using namespace build;
 
@@ -242,4 +242,4 @@ TEST(Registry, valid_entries_leave_out_extents_that_do_not_divide) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::registry_test

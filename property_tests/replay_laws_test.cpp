@@ -11,7 +11,7 @@
 
 #include "semantics/literal.h"
 
-namespace partir {
+namespace partir::replay_laws_test {
 namespace {
 
 /// An integer or i1 of a small type.
@@ -152,4 +152,4 @@ TEST(Laws, know_the_identities) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::replay_laws_test

@@ -15,16 +15,13 @@
 #include "proofs/theorem3.h"
 #include "property_tests/build.h"
 #include "property_tests/registry_cases.h"
+#include "semantics/sanitizer.h"
 
-namespace partir {
+namespace partir::replay_test {
 namespace {
 using namespace build;
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int64_t part = 10;
-#else
-constexpr int64_t part = 1;
-#endif
+constexpr int64_t part = address_sanitizer ? 10 : 1;
 std::string describe(const Op& op, const Operands& x, const Entry& e) {
   return std::string(op.name()) + " of " + to_string(types_of(x)) + ": " + to_string(e);
 }
@@ -661,4 +658,4 @@ TEST(Ranks, proofs_at_ranks_up_to_3_are_those_at_all) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::replay_test

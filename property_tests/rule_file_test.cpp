@@ -14,7 +14,7 @@
 #include "proofs/inline_judgement.h"
 #include "property_tests/build.h"
 
-namespace partir {
+namespace partir::rule_file_test {
 namespace {
 using namespace build;
 
@@ -293,4 +293,4 @@ TEST(RuleFile, mutated_texts_are_judged_or_refused) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::rule_file_test

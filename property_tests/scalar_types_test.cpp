@@ -20,7 +20,7 @@
 #include "proofs/native_check.h"
 #include "proofs/widen.h"
 
-namespace partir {
+namespace partir::scalar_types_test {
 namespace {
 using namespace build;
 using enum ElementType;
@@ -155,7 +155,7 @@ TEST(Complex, elementary_functions_are_inverses_and_have_their_identities) {
   for (uint64_t seed = 0; seed < 200; ++seed) {
     const C z = complex_value(seed), w = complex_value(seed + 1000);
     if (z.re == 0 || z.im == 0) continue;
-    const std::complex<double> x = std_complex(z), y = std_complex(w), i(0, 1);
+    const std::complex<double> x = std_complex(z), y = std_complex(w);
     using enum ScalarFn;
     EXPECT_TRUE(near(unary<Exp>(unary<Log>(z)), x));
     EXPECT_TRUE(near(unary<Log1p>(unary<Expm1>(z)), x));
@@ -325,7 +325,7 @@ TEST(Complex, each_part_has_a_bound_of_its_own) {
 
 // ---- files
 
-TEST(Npy, complex_and_narrow_tensors_come_back) {
+TEST(NpyTypes, complex_and_narrow_tensors_come_back) {
   const std::string path =
       (std::filesystem::temp_directory_path() / ("partir_types_" + std::to_string(getpid()))).string();
   for (ElementType e : {C64, C128, I4, UI2}) {
@@ -478,4 +478,4 @@ TEST(Special, ops_between_complex_numbers_and_reals) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::scalar_types_test

@@ -12,7 +12,7 @@
 #include "partition/strategies.h"
 #include "property_tests/partition_cases.h"
 
-namespace partir {
+namespace partir::scale_test {
 namespace {
 
 using namespace partition_cases;
@@ -233,4 +233,4 @@ TEST(scale, random_programs_partition_alike) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::scale_test

@@ -8,7 +8,7 @@
 #include "partition/conflicts.h"
 #include "property_tests/partition_cases.h"
 
-namespace partir {
+namespace partir::schedule_test {
 namespace {
 
 using namespace partition_cases;
@@ -441,4 +441,4 @@ TEST(explain, what_it_says_resolves_a_conflict_does) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::schedule_test

@@ -9,15 +9,10 @@
 
 #include "examples/models/models.h"
 #include "property_tests/partition_cases.h"
+#include "semantics/sanitizer.h"
 
-namespace partir {
+namespace partir::search_test {
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool sanitized = true;  // a search of a twentieth of the length, which need not reach anybody
-#else
-constexpr bool sanitized = false;
-#endif
 
 /// Much like a TPU.
 DeviceSpec device(double gigabytes = 32) {
@@ -83,15 +78,16 @@ SearchResult found(const State& start, const DeviceSpec& d, uint64_t seed, int64
 /// says.
 void reaches(const char* what, const core::Program& p, const DeviceSpec& d, const std::vector<std::string>& strategies, int length = 4,
              int64_t evaluations = 1000) {
-  const Expert e = sanitized ? Expert{} : expert(p, d, strategies, length);
+  // a search of a twentieth of the length need not reach anybody
+  const Expert e = address_sanitizer ? Expert{} : expert(p, d, strategies, length);
   for (uint64_t seed : {1, 2, 3}) {
-    if (sanitized && seed > 1) continue;
-    const SearchResult r = found(State(p), d, seed, sanitized ? evaluations / 20 : evaluations);
+    if (address_sanitizer && seed > 1) continue;
+    const SearchResult r = found(State(p), d, seed, address_sanitizer ? evaluations / 20 : evaluations);
     std::cout << what << ", seed " << seed << ": best of " << e.sequences << " experts " << e.best.total_s * 1e3 << " ms (" << e.steps
               << " ), found " << r.best.total_s * 1e3 << " ms, " << r.evaluations << " priced in " << r.seconds << " s\n";
-    EXPECT_LE(r.evaluations, sanitized ? evaluations / 20 : evaluations);
-    EXPECT_TRUE(r.fits || sanitized) << what << ", seed " << seed;
-    if (!sanitized) {
+    EXPECT_LE(r.evaluations, address_sanitizer ? evaluations / 20 : evaluations);
+    EXPECT_TRUE(r.fits || address_sanitizer) << what << ", seed " << seed;
+    if (!address_sanitizer) {
       EXPECT_LE(r.best.total_s, e.best.total_s * 1.000001) << what << ", seed " << seed;
     }
     State again(p);
@@ -246,4 +242,4 @@ TEST(Search, memory_that_nothing_fits_into_is_said) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::search_test

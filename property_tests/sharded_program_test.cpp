@@ -13,7 +13,7 @@
 #include "property_tests/spmd_run.h"
 #include "semantics/mesh_refinement.h"
 
-namespace partir {
+namespace partir::sharded_program_test {
 namespace {
 
 using build::difference;
@@ -85,7 +85,7 @@ AxisLists random_axes(Random& random, const Mesh& mesh, size_t dims, const AxisL
   for (const Axis& a : free) lists[static_cast<size_t>(draw(random, static_cast<int64_t>(dims)))].push_back(a);
   return lists;
 }
-AxisLists joined(AxisLists a, const AxisLists& b) {
+AxisLists with_axes(AxisLists a, const AxisLists& b) {
   for (size_t d = 0; d < a.size(); ++d) a[d].insert(a[d].end(), b[d].begin(), b[d].end());
   return a;
 }
@@ -117,7 +117,7 @@ TEST(ShardedProgram, all_gather_puts_parts_together) {
   moves_to_itself([](Random& random, const Mesh& mesh, AxisLists& from, AxisLists& to) -> std::optional<sharded::Expr> {
     to = random_axes(random, mesh, 2, {});
     const AxisLists axes = random_axes(random, mesh, 2, flatten(to));
-    from = joined(to, axes);
+    from = with_axes(to, axes);
     return sharded::AllGather{axes};
   });
 }
@@ -125,15 +125,15 @@ TEST(ShardedProgram, all_slice_keeps_a_part) {
   moves_to_itself([](Random& random, const Mesh& mesh, AxisLists& from, AxisLists& to) -> std::optional<sharded::Expr> {
     from = random_axes(random, mesh, 2, {});
     const AxisLists axes = random_axes(random, mesh, 2, flatten(from));
-    to = joined(from, axes);
+    to = with_axes(from, axes);
     return sharded::AllSlice{axes};
   });
 }
 TEST(ShardedProgram, all_to_all_moves_axes) {
   moves_to_itself([](Random& random, const Mesh& mesh, AxisLists& from, AxisLists& to) -> std::optional<sharded::Expr> {
     const AxisLists stay = random_axes(random, mesh, 2, {}), move = random_axes(random, mesh, 2, flatten(stay));
-    from = joined(stay, move);
-    to = joined(stay, {move[1], move[0]});
+    from = with_axes(stay, move);
+    to = with_axes(stay, {move[1], move[0]});
     sharded::AllToAll e;
     if (!move[0].empty()) e.moves.push_back({move[0], 0, 1});
     // both at once wait for one another
@@ -189,7 +189,7 @@ TEST(ShardedProgram, all_reduce_and_reduce_scatter_add_what_a_group_has) {
     for (const bool scatter : {false, true}) {
       Builder b(m);
       const ValueId x = b.param(b.at(type, dims));
-      const Layout after = b.at(type, scatter ? joined(dims, axes) : dims);
+      const Layout after = b.at(type, scatter ? with_axes(dims, axes) : dims);
       const sharded::Expr e = scatter ? sharded::Expr(sharded::ReduceScatter{axes}) : sharded::Expr(sharded::AllReduce{flatten(axes)});
       const SpmdProgram p = b.returns({b.let(e, {x}, after)});
       std::vector<Tensors> args(static_cast<size_t>(m.mesh.devices()));
@@ -408,4 +408,4 @@ TEST(MeshRefinement, refuses_parts_that_lie_across_others) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::sharded_program_test

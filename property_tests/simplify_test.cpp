@@ -13,7 +13,7 @@
 #include "property_tests/lowering_cases.h"
 #include "semantics/hlo_typing.h"
 
-namespace partir {
+namespace partir::simplify_test {
 namespace {
 
 using namespace lowering_cases;
@@ -867,4 +867,4 @@ TEST(Cost, peak_is_by_liveness) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::simplify_test

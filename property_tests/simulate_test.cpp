@@ -14,7 +14,7 @@
 #include "property_tests/generate/hlo_program.h"
 #include "property_tests/training_step.h"
 
-namespace partir {
+namespace partir::simulate_test {
 namespace {
 
 using build::dist;
@@ -293,4 +293,4 @@ TEST(simulate, takes_milliseconds_for_thousands_of_statements) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::simulate_test

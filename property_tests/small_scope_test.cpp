@@ -7,7 +7,7 @@
 #include "property_tests/generate/campaign.h"
 #include "property_tests/generate/enumerate.h"
 
-namespace partir {
+namespace partir::small_scope_test {
 namespace {
 
 using namespace generate;  // NOLINT: what the statements are about
@@ -58,4 +58,4 @@ TEST(SmallScope, no_program_comes_twice) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::small_scope_test

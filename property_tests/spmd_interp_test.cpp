@@ -16,7 +16,7 @@
 #include "interp/trace.h"
 #include "semantics/hlo_typing.h"
 
-namespace partir {
+namespace partir::spmd_interp_test {
 namespace {
 
 using F = ElementType;
@@ -694,4 +694,4 @@ TEST(SpmdTrace, one_line_per_statement_and_group) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::spmd_interp_test

@@ -7,7 +7,7 @@
 #include "proofs/compare.h"
 #include "property_tests/proof_programs.h"
 
-namespace partir {
+namespace partir::theorems_test {
 namespace {
 
 using namespace proof_programs;  // NOLINT: the programs under test
@@ -144,4 +144,4 @@ TEST(Corollary, lowered_programs_represent_the_core_results) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::theorems_test

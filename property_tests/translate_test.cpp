@@ -11,7 +11,7 @@
 #include "semantics/dist_typing.h"
 #include "semantics/hlo_typing.h"
 
-namespace partir {
+namespace partir::translate_test {
 namespace {
 
 using namespace lowering_cases;
@@ -330,4 +330,4 @@ TEST(Chain, BP_MP_Z3_gathers_each_weight_once) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::translate_test

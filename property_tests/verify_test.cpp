@@ -12,7 +12,7 @@
 #include "proofs/degree.h"
 #include "property_tests/module_build.h"
 
-namespace partir {
+namespace partir::verify_test {
 namespace {
 
 using namespace build;  // NOLINT: builders
@@ -278,4 +278,4 @@ TEST(Degree, is_that_of_the_polynomial) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::verify_test

@@ -7,7 +7,7 @@
 #include "interp/native.h"
 #include "proofs/wide_errors.h"
 
-namespace partir {
+namespace partir::wide_test {
 namespace {
 
 using enum ScalarFn;
@@ -152,4 +152,4 @@ TEST(WideErrors, judge_f64_too) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::wide_test

@@ -8,7 +8,7 @@
 #include "mlir_bridge/boundary.h"
 #include "semantics/diagnostics.h"
 
-namespace partir {
+namespace partir::boundary_test {
 namespace {
 
 using testing::HasSubstr;
@@ -213,4 +213,4 @@ TEST(Boundary, of_the_corpus_is_read) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::boundary_test

@@ -18,7 +18,7 @@
 #include "semantics/core_typing.h"
 #include "semantics/hlo_typing.h"
 
-namespace partir {
+namespace partir::bridge_test {
 namespace {
 
 const std::string mesh_line =
@@ -1157,4 +1157,4 @@ TEST(Fuzz, mutations_of_the_examples_are_read_or_refused_with_a_place) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::bridge_test

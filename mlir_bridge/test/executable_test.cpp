@@ -14,7 +14,7 @@
 #include "mlir_bridge/import_module.h"
 #include "semantics/module_typing.h"
 
-namespace partir {
+namespace partir::executable_test {
 namespace {
 
 using testing::HasSubstr;
@@ -180,4 +180,4 @@ TEST(Executable, shardys_tests_hold) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::executable_test

@@ -8,7 +8,7 @@
 #include "semantics/hlo_typing.h"
 #include "semantics/module_typing.h"
 
-namespace partir {
+namespace partir::generated_text_test {
 namespace {
 
 TEST(GeneratedText, core_and_hlo_there_and_back) {
@@ -35,4 +35,4 @@ TEST(GeneratedText, stablehlo_is_a_well_typed_module) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::generated_text_test

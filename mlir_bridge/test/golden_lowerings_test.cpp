@@ -16,7 +16,7 @@
 #include "mlir_bridge/import_sharded.h"
 #include "property_tests/spmd_run.h"
 
-namespace partir {
+namespace partir::golden_lowerings_test {
 namespace {
 
 using build::Tensors;
@@ -183,4 +183,4 @@ TEST(GoldenLowerings, of_shardys_export_pipeline) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::golden_lowerings_test

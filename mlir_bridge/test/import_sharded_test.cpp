@@ -16,7 +16,7 @@
 #include "mlir_bridge/import_sharded.h"
 #include "property_tests/spmd_run.h"
 
-namespace partir {
+namespace partir::import_sharded_test {
 namespace {
 
 using build::Tensors;
@@ -237,4 +237,4 @@ TEST(ImportSharded, runs_the_corpus) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::import_sharded_test

@@ -15,7 +15,7 @@
 #include "mlir_bridge/import_mesh.h"
 #include "mlir_bridge/test/mesh_judge.h"
 
-namespace partir {
+namespace partir::mesh_import_test {
 namespace {
 
 using test::judge;
@@ -803,4 +803,4 @@ TEST(MeshImport, every_pair_of_the_data_folder) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::mesh_import_test

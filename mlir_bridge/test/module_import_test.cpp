@@ -14,7 +14,7 @@
 #include "mlir_bridge/test/mutate.h"
 #include "semantics/module_typing.h"
 
-namespace partir {
+namespace partir::module_import_test {
 namespace {
 
 const char* const everything = R"(module @m attributes {a.b = 1 : i32} {
@@ -506,4 +506,4 @@ TEST(ModuleImport, mutations_are_run_or_refused_with_a_place) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::module_import_test

@@ -16,7 +16,7 @@
 #include "semantics/hlo_typing.h"
 #include "semantics/module_typing.h"
 
-namespace partir {
+namespace partir::passes_test {
 namespace {
 
 using PassMaker = std::unique_ptr<mlir::Pass> (*)();
@@ -156,4 +156,4 @@ TEST(Passes, planted_faults_are_found) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::passes_test

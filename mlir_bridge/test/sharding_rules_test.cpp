@@ -7,7 +7,7 @@
 #include "mlir_bridge/sharding_rules.h"
 #include "semantics/core_typing.h"
 
-namespace partir {
+namespace partir::sharding_rules_test {
 namespace {
 
 TEST(ShardingRules, stand_in_attributes_and_in_comments) {
@@ -108,4 +108,4 @@ TEST(CustomCalls, of_other_forms_are_refused) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::sharding_rules_test

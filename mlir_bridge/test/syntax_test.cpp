@@ -12,7 +12,7 @@
 #include "mlir_bridge/source.h"
 #include "mlir_bridge/test/mutate.h"
 
-namespace partir {
+namespace partir::syntax_test {
 namespace {
 
 /// Every function of the tests of valid syntax, after what its file says outside of functions.
@@ -148,4 +148,4 @@ TEST(Syntax, mutations_are_refused_with_a_place_or_print_as_they_are_read) {
 }
 
 }  // namespace
-}  // namespace partir
+}  // namespace partir::syntax_test

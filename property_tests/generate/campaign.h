@@ -9,15 +9,12 @@
 #include <iostream>
 
 #include "property_tests/generate/statements.h"
+#include "semantics/sanitizer.h"
 
 namespace partir::generate {
 
 /// The sanitizers look at a tenth of the programs.
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr int64_t part = 10;
-#else
-inline constexpr int64_t part = 1;
-#endif
+inline constexpr int64_t part = address_sanitizer ? 10 : 1;
 
 /// The statement on its number of programs from seed `first` on; the first that fails, as simple as it gets.
 inline void for_programs(const Statement& s, uint64_t first) {
