@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -26,13 +25,14 @@ class Ranges {
  public:
   /// Follows the op at `s`, whose operands were defined before.
   void follow(const OpSite& s) {
-    const auto note = [&](size_t i, ElementType e, const std::optional<IntegerRange>& r) {
-      if ((is_integer(e) || is_bool(e)) && r) is_within(s.results[i], e, *r, s.function);
-    };
     remember(s);
-    if (s.results.size() == 1) return note(0, s.result_type.element, of(s));
-    const Types results = s.op.infer(s.operands);
-    for (size_t i = 0; i < results.size(); ++i) note(i, results[i].element, of_result(s, i));
+    const bool one = s.results.size() == 1;
+    const Types results = one ? Types{s.result_type} : s.op.infer(s.operands);
+    for (size_t i = 0; i < results.size(); ++i) {
+      const ElementType e = results[i].element;
+      if (!is_integer(e) && !is_bool(e)) continue;
+      if (const std::optional<IntegerRange> r = one ? of(s) : of_result(s, i)) is_within(s.results[i], e, *r, s.function);
+    }
   }
   /// Whether anything but its type is known of a value.
   bool knows(int function, ValueId x) const { return ranges_.contains({function, x}); }
@@ -108,6 +108,7 @@ class Ranges {
   static IntegerRange hull(const IntegerRange& a, const IntegerRange& b) {
     return {std::min(a.low, b.low), std::max(a.high, b.high)};
   }
+  /// Of the only result of an op, which has integers or bits.
   std::optional<IntegerRange> of(const OpSite& s) const {
     const Op& op = s.op;
     if (const auto* c = op.get_if<Constant>()) {
@@ -115,7 +116,7 @@ class Ranges {
       IntegerRange r{1, 0};
       for (int64_t i = 0, n = c->value.splat ? 1 : c->value.type.elements(); i < n; ++i) {
         const double v = c->value.as_double(i);
-        if (!(std::abs(v) <= 0x1p52)) return std::nullopt;
+        if (v < -0x1p52 || v > 0x1p52) return std::nullopt;
         const IntegerRange one{static_cast<int64_t>(v), static_cast<int64_t>(v)};
         r = r.low > r.high ? one : hull(r, one);
       }

@@ -23,7 +23,7 @@ struct WideError {
 };
 
 #if PARTIR_PROOFS_BODIES
-/// `out` is the value of `x`, if U is the type in Wide of T's element type; unchanged otherwise.
+/// Sets `out` to the value of `x`. Does nothing unless U is what Wide has for the element type of which Native has T.
 template <class T, class U>
 void widen_to(const T& x, U& out) {
   if constexpr (std::is_same_v<T, U>) {
@@ -48,9 +48,7 @@ PARTIR_INLINE std::vector<std::vector<WideError>> wide_errors(const core::Progra
       return with_scalar<Wide>(x.element(), [&]<class U>() {
         const std::vector<T> values = x.template values<T>();
         return Tensor<Wide>::template build<U>(x.type(), [&](U* out) {
-          for (size_t i = 0; i < values.size(); ++i) {
-            widen_to(values[i], out[i]);
-          }
+          for (size_t i = 0; i < values.size(); ++i) widen_to(values[i], out[i]);
         });
       });
     }));

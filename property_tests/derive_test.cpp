@@ -10,15 +10,12 @@
 #include "proofs/list_judgement.h"
 #include "proofs/theorem3.h"
 #include "property_tests/build.h"
+#include "property_tests/part.h"
 #include "property_tests/registry_cases.h"
-#include "semantics/sanitizer.h"
 
 namespace partir::derive_test {
 namespace {
 using namespace build;
-
-/// The sanitizers look at a tenth of the instances.
-constexpr int64_t part = address_sanitizer ? 10 : 1;
 
 std::string describe(const OpInstance& x, const Entry& e) {
   return std::string(x.op.name()) + " of " + to_string(types_of(x.operands)) + ": " + to_string(e);

@@ -10,8 +10,8 @@
 #include "proofs/replay.h"
 #include "proofs/theorem3.h"
 #include "property_tests/build.h"
+#include "property_tests/part.h"
 #include "property_tests/registry_cases.h"
-#include "semantics/sanitizer.h"
 
 namespace partir::entry_proof_test {
 namespace {
@@ -20,8 +20,6 @@ using namespace build;
 std::string describe(const Op& op, const Operands& x, const Entry& e) {
   return std::string(op.name()) + " of " + to_string(types_of(x)) + ": " + to_string(e);
 }
-/// The sanitizers look at a tenth of the instances.
-constexpr int64_t part = address_sanitizer ? 10 : 1;
 /// The law at axis sizes 1, 2, 3 and a few seeds.
 bool law_holds(const Op& op, const Operands& x, const Entry& e) {
   for (int64_t n : {1, 2, 3}) {

@@ -14,14 +14,13 @@
 #include "proofs/statement_check.h"
 #include "proofs/theorem3.h"
 #include "property_tests/build.h"
+#include "property_tests/part.h"
 #include "property_tests/registry_cases.h"
-#include "semantics/sanitizer.h"
 
 namespace partir::replay_test {
 namespace {
 using namespace build;
 
-constexpr int64_t part = address_sanitizer ? 10 : 1;
 std::string describe(const Op& op, const Operands& x, const Entry& e) {
   return std::string(op.name()) + " of " + to_string(types_of(x)) + ": " + to_string(e);
 }

@@ -9,12 +9,9 @@
 #include <iostream>
 
 #include "property_tests/generate/statements.h"
-#include "semantics/sanitizer.h"
+#include "property_tests/part.h"
 
 namespace partir::generate {
-
-/// The sanitizers look at a tenth of the programs.
-inline constexpr int64_t part = address_sanitizer ? 10 : 1;
 
 /// The statement on its number of programs from seed `first` on; the first that fails, as simple as it gets.
 inline void for_programs(const Statement& s, uint64_t first) {
