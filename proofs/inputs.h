@@ -170,6 +170,7 @@ class Inputs {
   void see(const Op& op, const Types& operands) {
     see_constants(op);
     see_places(op, operands);
+    see_reducers(op, operands);
     for (const TensorType& t : operands) see(t);
     for (const TensorType& t : op.infer(operands)) see(t);
   }
@@ -344,11 +345,18 @@ class Inputs {
     cost_ += e.op.flops(operands);
     heavy_ = cost_ > static_cast<double>(heavy_from);
     const Op& op = e.op;
-    if (const auto* r = op.get_if<Reduce>()) see(r->reducer, result);
     for (const ScalarBody* b : op.bodies())
       if (const auto m = monoid_of(*b)) see(*m, result);
+    see_reducers(op, operands);
     see_constants(op);
     see_places(op, operands);
+  }
+  /// A reduction by a body of several operands, an argmax, may start from the least or from the greatest number.
+  void see_reducers(const Op& op, const Types& operands) {
+    if (const auto* r = op.get_if<Reduce>()) see(r->reducer, operands[0]);
+    if (!op.get_if<VariadicReduce>() || !is_integer(operands[0].element)) return;
+    see(Monoid::Max, operands[0]);
+    see(Monoid::Min, operands[0]);
   }
   /// Integers that name the ends of what the op indexes, the places beside them, and the ends of each part of such an
   /// extent: what is one device's of a whole that is another program's.

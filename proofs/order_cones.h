@@ -40,6 +40,7 @@ class OrderCone : public StraightFlow {
   void op(const OpSite& s) override {
     using enum Kind;
     ranges_.follow(s);
+    follow_number(s);
     std::vector<Kind> x;
     int64_t most = 0, sum = 0;
     for (ValueId v : s.operand_values) {
@@ -66,7 +67,10 @@ class OrderCone : public StraightFlow {
     else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer) r = x[0];
     else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) return chosen_by_body(s, x);
     if (moves) r = x[0];
-    if (const auto* f = op.get_if<Reduce>(); f && r == Element) taken(f->reducer == Monoid::Max);
+    if (const auto* f = op.get_if<Reduce>(); f && r == Element) {
+      taken(f->reducer == Monoid::Max);
+      if (!is_neutral(s.operand_values[1], f->reducer)) fail(s, may_take_start);
+    }
     if (!r) fail(s, is_none);
     const ValueId result = s.results[0], first = s.operand_values[0];
     kind_[result] = r.value_or(Fixed);
@@ -129,6 +133,8 @@ class OrderCone : public StraightFlow {
   void returned(std::span<const ValueId> results) override {
     for (ValueId x : results) meets_all(x);
   }
+  /// Whether it takes the greatest of elements, or of some, the first of which may be the start of a reduction.
+  bool takes_greatest() const { return takes_greatest_; }
   /// The most comparisons that decide a value at once.
   int compared() const { return static_cast<int>(most_at_once_); }
 
@@ -141,6 +147,7 @@ class OrderCone : public StraightFlow {
   /// Of no argument; chosen among elements; a comparison of them; a number that comparisons choose; of another argument.
   enum class Kind : uint8_t { Fixed, Element, Answer, Place, Other };
   static constexpr const char* is_none = "is no choice among elements";
+  static constexpr const char* may_take_start = "starts from a number that may be chosen in place of an element";
   /// How many comparisons decide a value: all, and those of which runs must meet all outcomes. The latter are fewer where a place is that of the first of all: of
   /// those elements that are the extreme the least, or greatest, number (`joins`), what a body chooses (`chosen_by_body`), or the place of the greater of two that
   /// are such themselves (`merged`). There any two elements show what there is to show.
@@ -282,7 +289,8 @@ class OrderCone : public StraightFlow {
     const size_t n = s.results.size();
     const ValueId keys = s.operand_values[0], chosen = s.results[0];
     const int64_t m = sorted_at_once(s), of_keys = depends_on_[keys].all * m;
-    taken(first_is_greatest(s));
+    const bool greatest = first_is_greatest(s);
+    taken(greatest);
     for (size_t i = 0; i < n; ++i) {
       const ValueId operand = s.operand_values[i], result = s.results[i];
       kind_[result] = x[i] == Kind::Fixed ? Kind::Place : x[i];
@@ -291,6 +299,9 @@ class OrderCone : public StraightFlow {
         of_sorted_.insert(result);
       }
       if (x[i] == Kind::Answer || (s.op.get_if<VariadicReduce>() && x[n + i] != Kind::Fixed)) fail(s, is_none);
+      // the start's place competes with those of elements that are as little as it, which runs have (`agree_at_orders`)
+      if (s.op.get_if<VariadicReduce>() && x[i] == Kind::Element && !is_neutral(s.operand_values[n + i], greatest ? Monoid::Max : Monoid::Min))
+        fail(s, may_take_start);
       elements_[result] = elements_of(operand) * m;
       if (operand == keys) {
         takes(result, {of_keys, of_keys});
@@ -302,6 +313,22 @@ class OrderCone : public StraightFlow {
       const bool goes_with_keys = x[i] == Kind::Fixed || (x[i] == Kind::Place && is_place_of(operand, keys));
       takes(result, {goes_with_keys && of_keys == 0 ? std::max<int64_t>(1, d.at_once) : all, all});
     }
+  }
+  /// Evaluates what is one number on all devices.
+  void follow_number(const OpSite& s) {
+    std::vector<Tensor<Native>> x;
+    for (ValueId v : s.operand_values) {
+      const auto at = numbers_.find(v);
+      if (at == numbers_.end()) return;
+      x.push_back(at->second);
+    }
+    if (s.results.size() == 1 && s.result_type.elements() == 1) numbers_.insert_or_assign(s.results[0], apply_op<Native>(s.op, x)[0]);
+  }
+  /// Whether a number is known to be none that a maximum or minimum takes in place of another.
+  bool is_neutral(ValueId x, Monoid m) const {
+    const auto at = numbers_.find(x);
+    if (at == numbers_.end() || !defined_on(m, at->second.element())) return false;
+    return equal(at->second, Tensor<Native>::from_literal(Literal::splat_bits(at->second.type(), exact_identity_bits(m, at->second.element()))));
   }
   /// What a value was before it was moved, or had an offset.
   ValueId before(ValueId x) const {
@@ -358,6 +385,7 @@ class OrderCone : public StraightFlow {
   std::map<ValueId, std::vector<Extreme>> extremes_;
   std::map<ValueId, Extreme> meets_;  ///< comparisons whether elements are the extreme of their value
   std::map<ValueId, Numbered> numbered_;
+  std::map<ValueId, Tensor<Native>> numbers_;  ///< of one element, the same on all devices whatever the arguments
   Ranges ranges_;
 };
 
@@ -394,8 +422,12 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   for (size_t i = 0; i < core.main.params.size(); ++i) args.push_back(Inputs::free<Field>(type(i), argument_seed(seed, i)));
   const int64_t n = t.shape[static_cast<size_t>(dim)], stride = row_major_strides(t.shape)[static_cast<size_t>(dim)];
   const bool has_nan = is_float(t.element);
-  // pairs that are both the greatest, or the least, or NaN, and all between two, beside numbers of which many are equal
-  const int64_t pairs = n * n, kinds = has_nan ? 8 : 7, rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
+  // pairs that are both the greatest, or the least, or NaN, and all between two, beside numbers of which many are equal. Also all between two, or all others, as
+  // little as what reductions start from, which any element that is greater is chosen before.
+  const IntegerRange all = Ranges::of_type(t.element);
+  const bool greatest = in_core.takes_greatest();
+  const int64_t end = static_cast<int64_t>(greatest ? all.low : all.high), from_end = greatest ? 1 : -1;
+  const int64_t pairs = n * n, kinds = has_nan ? 10 : 9, rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
   // Then any numbers: c comparisons order c + 1 elements at most that hang together, each order of which is among 300 times as many rows some 20 times.
   int64_t any = 300;
   for (int c = std::max(in_core.compared(), in_subject.compared()); c > 0; --c) any *= c + 1;
@@ -410,7 +442,7 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
         for (int64_t k = 0; k < t.elements(); ++k) {
           const int64_t at = k / stride % n, row = k / (stride * n) * stride + k % stride, which = r * rows + row;
           const int64_t kind = which / pairs % kinds, i = which % pairs / n, j = which % pairs % n;
-          const bool between = kind >= 4 && kind < 7;  // in any order; equal; the least
+          const bool between = kind >= 4 && kind < 8;  // in any order; equal; the least; as what is started from
           const bool is_free = which >= planned;
           const bool planted = !is_free && (between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j);
           const uint64_t random = mix64(of_run + static_cast<uint64_t>(k));
@@ -419,8 +451,13 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
           if (planted && between) value = kind == 4 ? 30 + static_cast<int64_t>((random >> 32) % 60) : kind == 5 ? 30 : is_unsigned_int(t.element) ? 0 : -30 - static_cast<int64_t>((random >> 32) % 60);
           const uint64_t of_row = mix64(seed ^ mix64(static_cast<uint64_t>(which)));
           if (is_free) value = static_cast<int64_t>(random % levels[of_row % levels.size()]);
+          // how far from what is started from
+          std::optional<int64_t> above;
+          if (kind == 7 || kind == 8) above = planted == (kind == 7) ? 0 : 1 + static_cast<int64_t>(random % 20);
+          if (is_free) above = (of_row >> 40) % 4 == 0 ? std::optional(value) : std::nullopt;
           if (planted && kind < 4 && kind != 2) value = base + (kind == 1 ? (is_unsigned_int(t.element) ? 0 : -12) : 21);
-          if constexpr (std::is_same_v<T, FieldElement>) out[k] = (kind == 7 && planted) || (is_free && (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0) ? FieldElement::nan() : Field::integer(value);
+          if (above) value = end + from_end * *above;
+          if constexpr (std::is_same_v<T, FieldElement>) out[k] = above == 0 ? greatest ? FieldElement::minus_infinity() : FieldElement::infinity() : (kind == 9 && planted) || (is_free && (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0) ? FieldElement::nan() : Field::integer(value);
           else if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(value));
         }
       });

@@ -31,11 +31,14 @@ class HloMaker {
     for (int64_t n = 3 + s_.below(12); n > 0; --n) statement();
     hlo::Function& f = p_.main;
     f.location = {"generated.mlir", 1, 1, {}};
-    for (int64_t n = 1 + s_.below(2); n > 0; --n) {
-      const ValueId x = recent();
-      f.body.results.push_back(x);
-      f.result_dists.push_back(DistType::replicated(f.type(x)));
-    }
+    // what no statement uses, so that what is wrong anywhere shows, and at times what one uses
+    std::vector<char> used(f.values.size(), 0);
+    for (const hlo::Stmt& st : f.body.stmts)
+      for (ValueId x : hlo::operands(st.expr)) used[x] = 1;
+    for (ValueId x = 0; x < f.values.size(); ++x)
+      if (!used[x]) f.body.results.push_back(x);
+    if (below(2) == 0) f.body.results.push_back(recent());
+    for (ValueId x : f.body.results) f.result_dists.push_back(DistType::replicated(f.type(x)));
     return std::move(p_);
   }
 
@@ -52,7 +55,7 @@ class HloMaker {
   }
   void param() {
     DistType D = DistType::replicated({Shape(static_cast<size_t>(1 + below(2))), below(4) ? ElementType::F32 : ElementType::I32});
-    if (below(3) == 0) D.dims = detail::some_lists(detail::shuffled(p_.mesh, s_), D.global.rank(), 3, s_);
+    if (below(3) > 0) D.dims = detail::some_lists(detail::shuffled(p_.mesh, s_), D.global.rank(), 3, s_);
     // room for slices by one or two axes
     for (size_t d = 0; d < D.dims.size(); ++d) {
       int64_t local = 1 + below(2);
@@ -61,6 +64,7 @@ class HloMaker {
       D.global.shape[d] = local * p_.mesh.size(D.dims[d]);
     }
     const ValueId x = p_.main.add_value(local(p_.mesh, D), {}, here());
+    differs_.push_back(flatten(D.dims));
     p_.main.params.push_back(x);
     p_.main.param_dists.push_back(std::move(D));
   }
@@ -76,11 +80,31 @@ class HloMaker {
     }
     const Location where = here();
     const ValueId y = p_.main.add_value(std::move(t), {}, where);
+    differs_.push_back(differs_after(e));
     p_.main.body.stmts.push_back({{y}, std::move(e), where});
     return y;
   }
 
   // ---- axes
+
+  /// The axes over which what `e` makes differs.
+  AxisList differs_after(const hlo::Expr& e) const {
+    AxisList all;
+    for (ValueId x : hlo::operands(e)) all = axes_union(p_.mesh, all, differs_[x]);
+    if (const auto* c = std::get_if<hlo::AllGather>(&e)) return axes_minus(all, flatten(c->axes));
+    if (const auto* c = std::get_if<hlo::AllReduce>(&e)) return axes_minus(all, c->axes);
+    if (const auto* c = std::get_if<hlo::AllSlice>(&e)) return axes_union(p_.mesh, all, flatten(c->axes));
+    if (const auto* c = std::get_if<hlo::ReduceScatter>(&e)) return axes_union(p_.mesh, all, flatten(c->axes));
+    if (const auto* c = std::get_if<hlo::AllToAll>(&e)) return axes_union(p_.mesh, all, c->axes);
+    return all;
+  }
+  /// Axes to reduce x over: mostly those over which it differs. Over others a maximum is no news.
+  AxisList reduced_axes(ValueId x) {
+    AxisList axes;
+    for (const Axis& a : detail::shuffled(p_.mesh, s_))
+      if (below(4) < (contains(differs_[x], a) ? 3 : 1)) axes.push_back(a);
+    return axes;
+  }
 
   bool divides(const AxisList& axes, int64_t n) const {
     const int64_t parts = p_.mesh.size(axes);
@@ -96,7 +120,10 @@ class HloMaker {
       if (const auto* c = std::get_if<hlo::ReduceScatter>(&st.expr)) lists = c->axes;
       if (const auto* c = std::get_if<hlo::AllReduce>(&st.expr)) {
         lists.resize(static_cast<size_t>(type(x).rank()));
-        if (!lists.empty()) lists[static_cast<size_t>(below(type(x).rank()))] = c->axes;
+        // its axes, which a slice makes a reduce_scatter of, or the others, which a collective may pass it with
+        AxisList axes = c->axes;
+        if (below(2) == 0) axes = axes_minus(detail::shuffled(p_.mesh, s_), c->axes);
+        if (!lists.empty()) lists[static_cast<size_t>(below(type(x).rank()))] = std::move(axes);
       }
       if (lists.empty()) return std::nullopt;
       switch (below(6)) {
@@ -146,13 +173,7 @@ class HloMaker {
         if (fits(collective_type(p_.mesh, g, type(x)))) let(g);
         return;
       }
-      case 4: {
-        AxisList axes;
-        for (const Axis& a : detail::shuffled(p_.mesh, s_))
-          if (below(2) == 0) axes.push_back(a);
-        let(hlo::AllReduce{monoid(), std::move(axes), x});
-        return;
-      }
+      case 4: let(hlo::AllReduce{monoid(), reduced_axes(x), x}); return;
       case 5: let(hlo::ReduceScatter{monoid(), dividing(lists_for(x), x), x}); return;
       case 6: {
         if (type(x).rank() < 2) return;
@@ -172,9 +193,7 @@ class HloMaker {
       const ValueId y = other(x), first = let(hlo::ReduceScatter{Monoid::Add, lists, x});
       return {first, let(hlo::ReduceScatter{below(8) ? Monoid::Add : Monoid::Max, lists, y})};
     }
-    AxisList axes;
-    for (const Axis& a : detail::shuffled(p_.mesh, s_))
-      if (below(2) == 0) axes.push_back(a);
+    const AxisList axes = reduced_axes(x);
     const ValueId y = other(x), first = let(hlo::AllReduce{Monoid::Add, axes, x});
     return {first, below(4) == 0 ? y : let(hlo::AllReduce{below(8) ? Monoid::Add : Monoid::Max, axes, y})};
   }
@@ -192,10 +211,14 @@ class HloMaker {
           let(OpExpr{DotGeneral{{}, {}, {1}, {1}, type(x).element}, {y, z}});
         }
         return;
-      case 4:
-        // sums and maxima of one value with another start
-        let(OpExpr{Reduce{{type(x).rank() - 1}, monoid()}, {x, let(OpExpr{Constant{Literal::splat_value({{}, type(x).element}, 0)}, {}})}});
+      case 4: {
+        // sums and maxima, also of one value
+        const ValueId start = let(OpExpr{Constant{Literal::splat_value({{}, type(x).element}, 0)}, {}});
+        const auto reduced = [&] { return let(OpExpr{Reduce{{type(x).rank() - 1}, monoid()}, {x, start}}); };
+        const ValueId y = reduced();
+        if (below(2) == 0) let(OpExpr{Add{}, {y, reduced()}});
         return;
+      }
       default: {
         const auto [y, z] = below(2) ? sums(x) : std::pair(x, other(x));
         let(OpExpr{Add{}, {y, z}});
@@ -211,6 +234,7 @@ class HloMaker {
 
   Source& s_;
   hlo::Program p_;
+  std::vector<AxisList> differs_;  ///< by value: the axes over which it differs
   unsigned line_ = 1;
 };
 

@@ -26,12 +26,13 @@ struct Action {
   std::optional<int64_t> dim;
   Axis axis;
 };
-/// Actions drawn for a loop-free program; some will be refused.
+/// Actions drawn for a loop-free program, some on the value of the one before; some will be refused.
 inline std::vector<Action> drawn_actions(const core::Program& p, Source& source) {
   std::vector<Action> all;
   const auto& axes = p.mesh.axes();
   for (int64_t n = axes.empty() ? 0 : 1 + source.below(6); n > 0; --n) {
-    const auto x = static_cast<ValueId>(source.below(static_cast<int64_t>(p.main.values.size())));
+    const bool again = !all.empty() && source.below(3) == 0;
+    const auto x = again ? all.back().x : static_cast<ValueId>(source.below(static_cast<int64_t>(p.main.values.size())));
     const Axis& a = axes[static_cast<size_t>(source.below(static_cast<int64_t>(axes.size())))].first;
     const int64_t rank = p.main.type(x).rank();
     all.push_back({x, rank > 0 && source.below(5) > 0 ? std::optional(source.below(rank)) : std::nullopt, a});

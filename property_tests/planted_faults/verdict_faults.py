@@ -392,7 +392,11 @@ VERDICT_FAULTS = [
     ("order-parts-of-any-count", KEPT, "if («n < needed»)", "false"),
     ("order-parts-by-their-end", KEPT, "h.end = «h.first + slice->limit.at(dim)»;", "h.end"),
     ("order-parts-alone-count", KEPT, "alike != of_keys.end() ? «alike->second» : of_any", "1"),
-    ("order-cones-choose-any-way", ORDER_CONES, "«taken(first_is_greatest(s))»;", "void()"),
+    ("order-cones-choose-any-way", ORDER_CONES, "«taken(greatest)»;", "void()"),
+    ("order-cones-from-any-start", ORDER_CONES, "x[i] == Kind::Element && «!is_neutral(s.operand_values[n + i], greatest ? Monoid::Max : Monoid::Min)»)", "false"),
+    ("order-cones-from-any-start", ORDER_CONES, "if («!is_neutral(s.operand_values[1], f->reducer)») fail(", "false"),
+    ("order-cones-all-above-starts", ORDER_CONES, "if («kind == 7 || kind == 8») above =", "false"),
+    ("order-cones-all-above-starts", ORDER_CONES, "above = «(of_row >> 40) % 4 == 0» ?", "false"),
     # either of two guards sees these
     ("order-cones-extremes-as-elements", ORDER_CONES, "return «elements_of(a) + elements_of(b) - 1»;", "1"),
     ("order-cones-extremes-as-elements", ORDER_CONES, "(a.all > 0 && «!is_place_of(then, met->second.of)»)", "false"),
