@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -17,6 +18,7 @@
 #include "interp/evaluate.h"
 #include "interp/field.h"
 #include "interp/native.h"
+#include "interp/op_watch.h"
 #include "proofs/bounded_tensor.h"
 #include "proofs/inputs.h"
 #include "proofs/locate.h"
@@ -135,6 +137,8 @@ class OrderCone : public StraightFlow {
   }
   /// Whether it takes the greatest of elements, or of some, the first of which may be the start of a reduction.
   bool takes_greatest() const { return takes_greatest_; }
+  /// Whether it puts elements in order.
+  bool sorts() const { return !sorted_.empty(); }
   /// The most comparisons that decide a value at once.
   int compared() const { return static_cast<int>(most_at_once_); }
 
@@ -389,6 +393,52 @@ class OrderCone : public StraightFlow {
   Ranges ranges_;
 };
 
+/// Watches runs on rows that have the numbers from 0 on, each once, in a random order, and notes which places of the row each sort of a device puts in order
+/// together. Of what sorts hand on it sees those elements that were handed on in some run.
+class PartsInOrder : public OpWatch {
+ public:
+  void see(const Op&, const std::vector<Tensor<Native>>&, const std::vector<Tensor<Native>>&) override {}
+  void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>&) override {
+    const auto* sort = op.get_if<Sort>();
+    if (!sort) return;
+    const std::vector<int64_t>& shape = operands[0].type().shape;
+    const auto dim = static_cast<size_t>(sort->along(operands[0].type().rank()));
+    const int64_t n = shape[dim], stride = row_major_strides(shape)[dim];
+    const auto first = static_cast<size_t>(sorts_);
+    sorts_ += n > 0 ? operands[0].elements() / n : 0;
+    if (parts_.size() < static_cast<size_t>(sorts_)) parts_.resize(static_cast<size_t>(sorts_));
+    with_scalar<Field>(operands[0].element(), [&]<class T>() {
+      const std::vector<T> numbers = operands[0].template values<T>();
+      for (size_t k = 0; k < numbers.size(); ++k) {
+        const auto i = static_cast<int64_t>(k);
+        int64_t number = -1;
+        if constexpr (std::is_same_v<T, FieldElement>) number = numbers[k].special() ? -1 : static_cast<int64_t>(numbers[k].v);
+        else if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>) number = static_cast<int64_t>(numbers[k]);
+        if (number >= 0 && number < static_cast<int64_t>(place_of_.size()))
+          parts_[first + static_cast<size_t>(i / (stride * n) * stride + i % stride)].insert(place_of_[static_cast<size_t>(number)]);
+      }
+    });
+  }
+  /// Before a run: at which place each number is.
+  void starts(std::vector<int64_t> place_of) {
+    place_of_ = std::move(place_of);
+    sorts_ = 0;
+  }
+  /// The parts of a row, less all of it.
+  std::vector<std::set<int64_t>> parts() const {
+    std::vector<std::set<int64_t>> all = parts_;
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::erase_if(all, [&](const auto& part) { return part.empty() || part.size() == place_of_.size(); });
+    return all;
+  }
+
+ private:
+  std::vector<int64_t> place_of_;
+  int64_t sorts_ = 0;  ///< in this run
+  std::vector<std::set<int64_t>> parts_;
+};
+
 /// Whether a body only compares its arguments with each other and chooses among them.
 inline bool only_chooses(const ScalarBody& b) {
   const bool has_numbers = std::any_of(b.nodes.begin(), b.nodes.end(), [](const Node& n) { return std::holds_alternative<LiteralNode>(n.expr) && !is_bool(n.element); });
@@ -431,39 +481,81 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   // Then any numbers: c comparisons order c + 1 elements at most that hang together, each order of which is among 300 times as many rows some 20 times.
   int64_t any = 300;
   for (int c = std::max(in_core.compared(), in_subject.compared()); c > 0; --c) any *= c + 1;
-  const int64_t runs = std::max<int64_t>(64, (planned + any + rows - 1) / std::max<int64_t>(rows, 1));
-  if (rows == 0 || runs > 40'000 || static_cast<double>(runs) * static_cast<double>(t.elements()) * static_cast<double>(subject.mesh().devices() + 1) > 2e7)
-    return "too many numbers are put in order";
-  constexpr std::array<uint64_t, 5> levels = {2, 3, 4, 6, 20};
-  for (int64_t r = 0; r < runs; ++r) {
-    const uint64_t of_run = mix64(seed + static_cast<uint64_t>(r));
+  const int64_t of_orders = std::max<int64_t>(64, (planned + any + rows - 1) / std::max<int64_t>(rows, 1));
+  const auto too_many = [&](int64_t runs) {
+    return runs > 40'000 || static_cast<double>(runs) * static_cast<double>(t.elements()) * static_cast<double>(subject.mesh().devices() + 1) > 2e7;
+  };
+  constexpr const char* are_too_many = "too many numbers are put in order";
+  if (rows == 0 || too_many(of_orders) || (in_subject.sorts() && !has_nan && n - 1 > all.high)) return are_too_many;
+  struct Element {
+    int64_t value = 0;
+    bool is_nan = false, is_end = false;  ///< not a number; what reductions start from
+  };
+  // draws all elements by `element(k, at)`: of element k, which is in place `at` of its row
+  const auto draw = [&](auto&& element) {
     args[of] = with_scalar<Field>(t.element, [&]<class T>() {
       return Tensor<Field>::build<T>(t, [&](T* out) {
         for (int64_t k = 0; k < t.elements(); ++k) {
-          const int64_t at = k / stride % n, row = k / (stride * n) * stride + k % stride, which = r * rows + row;
-          const int64_t kind = which / pairs % kinds, i = which % pairs / n, j = which % pairs % n;
-          const bool between = kind >= 4 && kind < 8;  // in any order; equal; the least; as what is started from
-          const bool is_free = which >= planned;
-          const bool planted = !is_free && (between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j);
-          const uint64_t random = mix64(of_run + static_cast<uint64_t>(k));
-          const int64_t base = kind == 3 ? -100 : 0;
-          int64_t value = base + static_cast<int64_t>(random % (kind == 2 ? 2 : 20)) - (is_unsigned_int(t.element) ? 0 : 10);
-          if (planted && between) value = kind == 4 ? 30 + static_cast<int64_t>((random >> 32) % 60) : kind == 5 ? 30 : is_unsigned_int(t.element) ? 0 : -30 - static_cast<int64_t>((random >> 32) % 60);
-          const uint64_t of_row = mix64(seed ^ mix64(static_cast<uint64_t>(which)));
-          if (is_free) value = static_cast<int64_t>(random % levels[of_row % levels.size()]);
-          // how far from what is started from
-          std::optional<int64_t> above;
-          if (kind == 7 || kind == 8) above = planted == (kind == 7) ? 0 : 1 + static_cast<int64_t>(random % 20);
-          if (is_free) above = (of_row >> 40) % 4 == 0 ? std::optional(value) : std::nullopt;
-          if (planted && kind < 4 && kind != 2) value = base + (kind == 1 ? (is_unsigned_int(t.element) ? 0 : -12) : 21);
-          if (above) value = end + from_end * *above;
-          if constexpr (std::is_same_v<T, FieldElement>) out[k] = above == 0 ? greatest ? FieldElement::minus_infinity() : FieldElement::infinity() : (kind == 9 && planted) || (is_free && (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0) ? FieldElement::nan() : Field::integer(value);
-          else if constexpr (is_discrete<T> && !std::is_same_v<T, Bool>) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(value));
+          const Element e = element(k, k / stride % n);
+          if constexpr (std::is_same_v<T, FieldElement>)
+            out[k] = e.is_end ? greatest ? FieldElement::minus_infinity() : FieldElement::infinity() : e.is_nan ? FieldElement::nan() : Field::integer(e.value);
+          else if constexpr (std::is_same_v<T, Bool>) out[k] = Bool(e.value % 2 != 0);
+          else if constexpr (is_discrete<T>) out[k] = Integers::of_bits<T>(static_cast<ElementBits>(e.value));
         }
       });
     });
+  };
+  const auto run_subject = [&] { return subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed)); };
+  // where a device keeps too few elements of a part, this matters if all that are to be chosen are in that part
+  PartsInOrder in_order;
+  for (uint64_t r = 0; r < (in_subject.sorts() ? 16 : 0); ++r) {
+    std::vector<int64_t> place_of(static_cast<size_t>(n)), number_of(place_of.size());
+    std::iota(place_of.begin(), place_of.end(), 0);
+    for (size_t i = 0; i < place_of.size(); ++i) std::swap(place_of[i], place_of[mix64(seed ^ mix64(r << 32 | i)) % (i + 1)]);
+    for (size_t i = 0; i < place_of.size(); ++i) number_of[static_cast<size_t>(place_of[i])] = static_cast<int64_t>(i);
+    draw([&](int64_t, int64_t at) { return Element{number_of[static_cast<size_t>(at)]}; });
+    in_order.starts(std::move(place_of));
+    const OpWatch::Use watch(&in_order);
+    run_subject();
+  }
+  const std::vector<std::set<int64_t>> parts = in_order.parts();
+  constexpr int64_t of_each_part = 12;
+  const int64_t of_parts = of_each_part * static_cast<int64_t>(parts.size());
+  if (too_many(of_orders + of_parts)) return are_too_many;
+  constexpr std::array<uint64_t, 5> levels = {2, 3, 4, 6, 20};
+  const auto of_any_order = [&](int64_t r, int64_t k, int64_t at, uint64_t random) -> Element {
+    const int64_t row = k / (stride * n) * stride + k % stride, which = r * rows + row;
+    const int64_t kind = which / pairs % kinds, i = which % pairs / n, j = which % pairs % n;
+    const uint64_t of_row = mix64(seed ^ mix64(static_cast<uint64_t>(which)));
+    const auto from_start = [&](int64_t by) -> Element { return {end + from_end * by, false, by == 0}; };
+    if (which >= planned) {
+      const auto value = static_cast<int64_t>(random % levels[of_row % levels.size()]);
+      if ((of_row >> 40) % 4 == 0) return from_start(value);
+      return {value, (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0};
+    }
+    const bool between = kind >= 4 && kind < 8;  // in any order; equal; the least; as what is started from
+    const bool is_planted = between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j;
+    if (kind == 7 || kind == 8) return from_start(is_planted == (kind == 7) ? 0 : 1 + static_cast<int64_t>(random % 20));
+    const bool is_unsigned = is_unsigned_int(t.element);
+    const int64_t base = kind == 3 ? -100 : 0, far = 30 + static_cast<int64_t>((random >> 32) % 60);
+    if (is_planted && between) return {kind == 4 ? far : kind == 5 ? 30 : is_unsigned ? 0 : -far};
+    if (is_planted && kind < 4 && kind != 2) return {base + (kind == 1 ? (is_unsigned ? 0 : -12) : 21)};
+    return {base + static_cast<int64_t>(random % (kind == 2 ? 2 : 20)) - (is_unsigned ? 0 : 10), kind == 9 && is_planted};
+  };
+  // those of one part are the greatest; the least; equal and greater than all others, which are equal
+  const auto of_a_part = [&](int64_t r, int64_t at, uint64_t random) -> Element {
+    const bool is_in = parts[static_cast<size_t>(r / of_each_part)].contains(at);
+    if (r % 3 == 2) return {is_in};
+    return {static_cast<int64_t>(random % 30) + (is_in == (r % 3 == 0) ? 40 : 0)};
+  };
+  for (int64_t r = 0; r < of_orders + of_parts; ++r) {
+    const uint64_t of_run = mix64(seed + static_cast<uint64_t>(r));
+    draw([&](int64_t k, int64_t at) {
+      const uint64_t random = mix64(of_run + static_cast<uint64_t>(k));
+      return r < of_orders ? of_any_order(r, k, at, random) : of_a_part(r - of_orders, at, random);
+    });
     const std::vector<Tensor<Field>> expected = run<Field>(core, args);
-    const std::vector<Family<Field>> found = subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed));
+    const std::vector<Family<Field>> found = run_subject();
     for (size_t i = 0; i < found.size(); ++i)
       if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) return "chooses another element";
   }

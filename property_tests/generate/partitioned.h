@@ -26,13 +26,24 @@ struct Action {
   std::optional<int64_t> dim;
   Axis axis;
 };
-/// Actions drawn for a loop-free program, some on the value of the one before; some will be refused.
+/// A value that some statement has beside `x`, or `x` where there is none.
+inline ValueId beside(const core::Program& p, ValueId x, Source& source) {
+  std::vector<ValueId> all;
+  for (const core::Stmt& s : p.main.body.stmts) {
+    std::vector<ValueId> of(s.results);
+    const std::span<const ValueId> operands = core::operands(s.expr);
+    of.insert(of.end(), operands.begin(), operands.end());
+    if (std::find(of.begin(), of.end(), x) != of.end()) all.insert(all.end(), of.begin(), of.end());
+  }
+  return all.empty() ? x : all[static_cast<size_t>(source.below(static_cast<int64_t>(all.size())))];
+}
+/// Actions drawn for a loop-free program, half of them on the value of the one before or on one beside it; some will be refused.
 inline std::vector<Action> drawn_actions(const core::Program& p, Source& source) {
   std::vector<Action> all;
   const auto& axes = p.mesh.axes();
   for (int64_t n = axes.empty() ? 0 : 1 + source.below(6); n > 0; --n) {
-    const bool again = !all.empty() && source.below(3) == 0;
-    const auto x = again ? all.back().x : static_cast<ValueId>(source.below(static_cast<int64_t>(p.main.values.size())));
+    auto x = static_cast<ValueId>(source.below(static_cast<int64_t>(p.main.values.size())));
+    if (!all.empty() && source.below(2) == 0) x = source.below(2) == 0 ? all.back().x : beside(p, all.back().x, source);
     const Axis& a = axes[static_cast<size_t>(source.below(static_cast<int64_t>(axes.size())))].first;
     const int64_t rank = p.main.type(x).rank();
     all.push_back({x, rank > 0 && source.below(5) > 0 ? std::optional(source.below(rank)) : std::nullopt, a});

@@ -62,17 +62,19 @@ std::string row_of(int fault, unsigned seconds, Find&& find) {
   return row;
 }
 
-/// `find(fault)` is a Refutation, or nothing where the fault survives; it has `seconds` for each. Of the faults whose
-/// names are `asked_for`.
+/// `find(fault, before)` is a Refutation, or nothing where the fault survives; it has `seconds` for each. `before` is what refuted the
+/// fault before, which may be of the same kind. Of the faults whose names are `asked_for`.
 template <class Find>
 void each_is_refuted(unsigned seconds, Find&& find, bool (*asked_for)(std::string_view) = nullptr) {
   const char* only = std::getenv("PARTIR_FAULT");  // a part of the names to look at
   int looked_at = 0;
+  std::string before;
   for (int n = 0; n < static_cast<int>(std::size(names)); ++n) {
     if (only && std::string(names[n]).find(only) == std::string::npos) continue;
     if (asked_for && !asked_for(names[n])) continue;
     ++looked_at;
-    const std::string row = row_of(n, seconds, find);
+    const std::string row = row_of(n, seconds, [&](int fault) { return find(fault, before); });
+    before = row.substr(0, row.find(", program "));
     std::printf("%-52s %s\n", names[n], row.empty() ? "SURVIVES" : row.substr(0, 150).c_str());
     std::fflush(stdout);
     EXPECT_FALSE(row.empty()) << names[n] << " survives";

@@ -49,7 +49,7 @@ TEST(OracleFaults, each_is_caught) {
   const char* path = std::getenv("PARTIR_ORACLE");
   ASSERT_TRUE(path) << "PARTIR_ORACLE does not say where the oracle is";
   std::printf("left out: %s (the oracle has no distributed types)\n", left_out.data());
-  faults::each_is_refuted(240, [&](int fault) { return refutation(path, fault); }, is_of_the_oracle);
+  faults::each_is_refuted(240, [&](int fault, const std::string&) { return refutation(path, fault); }, is_of_the_oracle);
 }
 
 }  // namespace

@@ -187,7 +187,7 @@ TEST(PassFaults, each_is_refuted_by_a_small_program) {
   Passes passes;
   Expected expected(passes);
   expected(1000);  // once for all processes
-  faults::each_is_refuted(200, [&](int fault) { return refutation(fault, passes, expected); });
+  faults::each_is_refuted(200, [&](int fault, const std::string&) { return refutation(fault, passes, expected); });
 }
 
 /// The passes without a fault.

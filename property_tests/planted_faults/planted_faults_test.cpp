@@ -16,8 +16,11 @@ namespace {
 using namespace generate;  // NOLINT: what refutes
 using faults::Refutation;
 
-/// The first refutation by a broken premise, a statement or a rule alone.
-std::optional<Refutation> refutation(int fault) {
+uint64_t share_of(int64_t all, int64_t share) { return static_cast<uint64_t>(std::max<int64_t>(1, all / share)); }
+
+/// The first refutation by a broken premise, a statement or a rule alone; more of the statement `before` is looked at, if it is one, before
+/// much is of the others.
+std::optional<Refutation> refutation(int fault, const std::string& before) {
   int64_t programs = 0;
   const auto judged = [&](const std::string& by, auto&& verdict) -> std::optional<Refutation> {
     ++programs;
@@ -35,14 +38,18 @@ std::optional<Refutation> refutation(int fault) {
     const std::string objection = refutes(verdict()) ? "refuted without the fault, too: " : "";
     return Refutation{by, why(v).substr(0, why(v).find('\n')), programs, objection};
   };
+  const auto broken_statement = [&](const Statement& s, uint64_t seed, int64_t share) -> std::optional<Refutation> {
+    for (uint64_t k = 0; k < share_of(s.programs, share); ++k)
+      if (auto r = judged(s.name, [&] { return judge(s, decode(draw(seed + k, s.limits)), seed + k); })) return r;
+    return std::nullopt;
+  };
   // ever larger shares of what a campaign looks at, the cheap first
   uint64_t seed = 1;
   for (int64_t share : {300, 60, 12, 3, 1}) {
-    const auto count = [&](int64_t all) { return static_cast<uint64_t>(std::max<int64_t>(1, all / share)); };
     std::optional<Refutation> found;
     const auto broken = [&](const auto& all) {
       for (const auto& b : all)
-        for (uint64_t k = 0; k < count(3000) && !found; ++k)
+        for (uint64_t k = 0; k < share_of(3000, share) && !found; ++k)
           found = judged("broken " + std::string(name(b.rule)) + " " + std::to_string(b.premise),
                          [&] { return is_named(b, seed + k); });
     };
@@ -51,12 +58,15 @@ std::optional<Refutation> refutation(int fault) {
     broken(dist_breakages());
     if (found) return found;
     for (const Statement& s : statements())
-      for (uint64_t k = 0; k < count(s.programs); ++k)
-        if (auto r = judged(s.name, [&] { return judge(s, decode(draw(seed + k, s.limits)), seed + k); })) return r;
+      if (auto r = broken_statement(s, seed, share)) return r;
     for (const Rewrite& w : rewrites())
-      for (uint64_t k = 0; k < count(3000); ++k)
+      for (uint64_t k = 0; k < share_of(3000, share); ++k)
         if (auto r = judged(std::string(name(w.rule)) + " alone", [&] { return theorem5_alone(w, seed + k); })) return r;
     seed += 20000 / static_cast<uint64_t>(share);
+    if (share != 60) continue;
+    for (const Statement& s : statements())
+      if (s.name == before)
+        if (auto r = broken_statement(s, seed, 3)) return r;
   }
   return std::nullopt;
 }
