@@ -55,18 +55,18 @@ class OrderCone : public StraightFlow {
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;
     // hardly any run has the k-th greatest of some elements above all others
-    const bool of_sorted = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v); });
+    const bool of_sorted = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v) && !takes_the_first(s); });
     std::optional<Kind> r;
     bool moves = false;
     if (all(Fixed)) r = Fixed;
     else if (op.get_if<Reshape>() || op.get_if<BroadcastInDim>() || op.get_if<Transpose>() || op.get_if<OptimizationBarrier>()) moves = true;
-    else if (const auto* f = op.get_if<SliceOp>(); f && sorted_.contains(s.operand_values[0]) && std::all_of(f->start.begin(), f->start.end(), [](int64_t i) { return i == 0; })) moves = true;
+    else if (const auto* f = op.get_if<SliceOp>(); f && sorted_.contains(s.operand_values[0]) && takes_first(*f)) moves = true;
     else if (const auto* c = op.get_if<Compare>(); c && c->order == ComparisonOrder::Usual && all(Element) && !of_sorted) r = Answer;
     else if (op.get_if<Or>() && all(Answer)) r = Answer;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] == Element && x[2] == Element) r = Element;
     else if (op.get_if<Select>() && x[0] == Answer && x[1] != Element && x[2] != Element && x[1] != Answer && x[2] != Answer) r = Place;
     else if (op.get_if<Add>() && x[0] != Element && x[1] != Element && is_integer(s.result_type.element) && !all(Place)) r = Place;
-    else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer) r = x[0];
+    else if (const auto* f = op.get_if<Reduce>(); f && (f->reducer == Monoid::Max || f->reducer == Monoid::Min) && x[1] == Fixed && x[0] != Answer && !of_sorted) r = x[0];
     else if ((op.get_if<Sort>() || op.get_if<VariadicReduce>()) && x[0] == Element && bodies_.contains(made_.of_bodies(s))) return chosen_by_body(s, x);
     if (moves) r = x[0];
     if (const auto* f = op.get_if<Reduce>(); f && r == Element) {
@@ -76,7 +76,7 @@ class OrderCone : public StraightFlow {
     if (!r) fail(s, is_none);
     const ValueId result = s.results[0], first = s.operand_values[0];
     kind_[result] = r.value_or(Fixed);
-    if (of_sorted && !op.get_if<Reduce>()) of_sorted_.insert(result);
+    if (of_sorted) of_sorted_.insert(result);
     if (const auto* f = op.get_if<Reduce>()) {
       joins(result, first, f->dims, s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1), f->reducer == Monoid::Max);
       for (Extreme& e : extremes_[result])
@@ -124,6 +124,7 @@ class OrderCone : public StraightFlow {
   }
   void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
     if (by != ScalarFn::Max && by != ScalarFn::Min) fail("reduces over devices by neither max nor min");
+    if (of_sorted_.contains(operand)) fail("reduces over devices what was put in order");
     kind_[result] = kind_[operand];
     if (kind_[operand] == Kind::Element) taken(by == ScalarFn::Max);
     joins(result, operand, {}, of, by == ScalarFn::Max);
@@ -137,8 +138,9 @@ class OrderCone : public StraightFlow {
   }
   /// Whether it takes the greatest of elements, or of some, the first of which may be the start of a reduction.
   bool takes_greatest() const { return takes_greatest_; }
-  /// Whether it puts elements in order.
+  /// Whether it puts elements in order; whether it reduces them by a body, which may choose where the reduction starts from.
   bool sorts() const { return !sorted_.empty(); }
+  bool reduces_by_body() const { return reduces_by_body_; }
   /// The most comparisons that decide a value at once.
   int compared() const { return static_cast<int>(most_at_once_); }
 
@@ -293,19 +295,20 @@ class OrderCone : public StraightFlow {
     const size_t n = s.results.size();
     const ValueId keys = s.operand_values[0], chosen = s.results[0];
     const int64_t m = sorted_at_once(s), of_keys = depends_on_[keys].all * m;
-    const bool greatest = first_is_greatest(s);
+    const bool greatest = first_is_greatest(s), reduces = s.op.get_if<VariadicReduce>() != nullptr;
     taken(greatest);
+    reduces_by_body_ = reduces_by_body_ || reduces;
+    if (reduces && of_sorted_.contains(keys)) fail(s, "reduces what was put in order");
     for (size_t i = 0; i < n; ++i) {
       const ValueId operand = s.operand_values[i], result = s.results[i];
       kind_[result] = x[i] == Kind::Fixed ? Kind::Place : x[i];
       if (s.op.get_if<Sort>()) {
-        sorted_.insert(result);
+        sorted_[result] = s.op.get_if<Sort>()->along(s.operands[0].rank());
         of_sorted_.insert(result);
       }
-      if (x[i] == Kind::Answer || (s.op.get_if<VariadicReduce>() && x[n + i] != Kind::Fixed)) fail(s, is_none);
+      if (x[i] == Kind::Answer || (reduces && x[n + i] != Kind::Fixed)) fail(s, is_none);
       // the start's place competes with those of elements that are as little as it, which runs have (`agree_at_orders`)
-      if (s.op.get_if<VariadicReduce>() && x[i] == Kind::Element && !is_neutral(s.operand_values[n + i], greatest ? Monoid::Max : Monoid::Min))
-        fail(s, may_take_start);
+      if (reduces && x[i] == Kind::Element && !is_neutral(s.operand_values[n + i], greatest ? Monoid::Max : Monoid::Min)) fail(s, may_take_start);
       elements_[result] = elements_of(operand) * m;
       if (operand == keys) {
         takes(result, {of_keys, of_keys});
@@ -317,6 +320,16 @@ class OrderCone : public StraightFlow {
       const bool goes_with_keys = x[i] == Kind::Fixed || (x[i] == Kind::Place && is_place_of(operand, keys));
       takes(result, {goes_with_keys && of_keys == 0 ? std::max<int64_t>(1, d.at_once) : all, all});
     }
+  }
+  /// Whether a slice takes elements from the first on, none left out.
+  static bool takes_first(const SliceOp& f) {
+    return std::all_of(f.start.begin(), f.start.end(), [](int64_t i) { return i == 0; }) && std::all_of(f.strides.begin(), f.strides.end(), [](int64_t i) { return i == 1; });
+  }
+  /// Whether an op takes the first alone of what a sort returns.
+  bool takes_the_first(const OpSite& s) const {
+    const auto* f = s.op.get_if<SliceOp>();
+    const auto sorted = sorted_.find(s.operand_values[0]);
+    return f && sorted != sorted_.end() && takes_first(*f) && s.result_type.shape.at(static_cast<size_t>(sorted->second)) == 1;
   }
   /// Evaluates what is one number on all devices.
   void follow_number(const OpSite& s) {
@@ -371,8 +384,9 @@ class OrderCone : public StraightFlow {
   size_t of_;
   int64_t devices_;
   std::map<ValueId, Kind> kind_;
-  std::set<ValueId> sorted_, of_sorted_;  ///< what a sort returns; and all values that have elements of such
-  bool takes_greatest_ = false, takes_least_ = false;
+  std::map<ValueId, int64_t> sorted_;  ///< what a sort returns, along which dimension
+  std::set<ValueId> of_sorted_;        ///< that, and all values that have elements of such; not the first alone
+  bool takes_greatest_ = false, takes_least_ = false, reduces_by_body_ = false;
   static constexpr int most_compared = 6;
   std::map<ValueId, DependsOn> depends_on_;
   /// What is compared, and whether the answer is that the first is the greater, or that it is the lesser, if it is one of these.
@@ -477,7 +491,8 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   const IntegerRange all = Ranges::of_type(t.element);
   const bool greatest = in_core.takes_greatest();
   const int64_t end = static_cast<int64_t>(greatest ? all.low : all.high), from_end = greatest ? 1 : -1;
-  const int64_t pairs = n * n, kinds = has_nan ? 10 : 9, rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
+  const bool starts = in_core.reduces_by_body() || in_subject.reduces_by_body();
+  const int64_t pairs = n * n, of_start = has_nan ? 8 : 7, kinds = starts ? of_start + 2 : of_start, rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
   // Then any numbers: c comparisons order c + 1 elements at most that hang together, each order of which is among 300 times as many rows some 20 times.
   int64_t any = 300;
   for (int c = std::max(in_core.compared(), in_subject.compared()); c > 0; --c) any *= c + 1;
@@ -533,14 +548,14 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
       if ((of_row >> 40) % 4 == 0) return from_start(value);
       return {value, (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0};
     }
-    const bool between = kind >= 4 && kind < 8;  // in any order; equal; the least; as what is started from
+    const bool between = (kind >= 4 && kind < 7) || kind == of_start;  // in any order; equal; the least; as what is started from
     const bool is_planted = between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j;
-    if (kind == 7 || kind == 8) return from_start(is_planted == (kind == 7) ? 0 : 1 + static_cast<int64_t>(random % 20));
+    if (kind >= of_start) return from_start(is_planted == (kind == of_start) ? 0 : 1 + static_cast<int64_t>(random % 20));
     const bool is_unsigned = is_unsigned_int(t.element);
     const int64_t base = kind == 3 ? -100 : 0, far = 30 + static_cast<int64_t>((random >> 32) % 60);
     if (is_planted && between) return {kind == 4 ? far : kind == 5 ? 30 : is_unsigned ? 0 : -far};
     if (is_planted && kind < 4 && kind != 2) return {base + (kind == 1 ? (is_unsigned ? 0 : -12) : 21)};
-    return {base + static_cast<int64_t>(random % (kind == 2 ? 2 : 20)) - (is_unsigned ? 0 : 10), kind == 9 && is_planted};
+    return {base + static_cast<int64_t>(random % (kind == 2 ? 2 : 20)) - (is_unsigned ? 0 : 10), kind == 7 && is_planted};
   };
   // those of one part are the greatest; the least; equal and greater than all others, which are equal
   const auto of_a_part = [&](int64_t r, int64_t at, uint64_t random) -> Element {

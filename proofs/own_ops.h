@@ -256,7 +256,9 @@ class OwnOps : public OpWatch {
     }
     void reduced(ValueId result, ValueId operand, std::optional<ScalarFn> by, int64_t of) override {
       Fact f = facts_[operand];
-      const bool bounded = by != ScalarFn::Multiply && by && ranges_.carry(result, operand, by == ScalarFn::Add ? of : 1, elements_[result] = element(operand));
+      elements_[result] = element(operand);
+      const bool keeps_range = by == ScalarFn::Add || by == ScalarFn::Max || by == ScalarFn::Min;
+      const bool bounded = keeps_range && ranges_.carry(result, operand, by == ScalarFn::Add ? of : 1, element(operand));
       if (by == ScalarFn::Add || by == ScalarFn::Multiply || by == ScalarFn::Xor || !by) {
         f.may_wrap = !bounded;
         f.one = f.one && bounded;
