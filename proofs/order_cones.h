@@ -485,6 +485,8 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   std::vector<Tensor<Field>> args;
   for (size_t i = 0; i < core.main.params.size(); ++i) args.push_back(Inputs::free<Field>(type(i), argument_seed(seed, i)));
   const int64_t n = t.shape[static_cast<size_t>(dim)], stride = row_major_strides(t.shape)[static_cast<size_t>(dim)];
+  constexpr const char* are_too_many = "too many numbers are put in order";
+  if (n > 256) return are_too_many;  // by far, as checked below
   const bool has_nan = is_float(t.element);
   // pairs that are both the greatest, or the least, or NaN, and all between two, beside numbers of which many are equal. Also all between two, or all others, as
   // little as what reductions start from, which any element that is greater is chosen before.
@@ -492,7 +494,12 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   const bool greatest = in_core.takes_greatest();
   const int64_t end = static_cast<int64_t>(greatest ? all.low : all.high), from_end = greatest ? 1 : -1;
   const bool starts = in_core.reduces_by_body() || in_subject.reduces_by_body();
-  const int64_t pairs = n * n, of_start = has_nan ? 8 : 7, kinds = starts ? of_start + 2 : of_start, rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
+  std::vector<std::pair<int64_t, int64_t>> pair_of;
+  for (int64_t i = 0; i < n; ++i)
+    for (int64_t j = i; j < n; ++j) pair_of.emplace_back(i, j);
+  const auto pairs = static_cast<int64_t>(pair_of.size());
+  const int64_t of_start = has_nan ? 8 : 7, kinds = starts ? of_start + 2 : of_start;
+  const int64_t rows = t.elements() / std::max<int64_t>(n, 1), planned = pairs * kinds * 3;
   // Then any numbers: c comparisons order c + 1 elements at most that hang together, each order of which is among 300 times as many rows some 20 times.
   int64_t any = 300;
   for (int c = std::max(in_core.compared(), in_subject.compared()); c > 0; --c) any *= c + 1;
@@ -500,7 +507,6 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   const auto too_many = [&](int64_t runs) {
     return runs > 40'000 || static_cast<double>(runs) * static_cast<double>(t.elements()) * static_cast<double>(subject.mesh().devices() + 1) > 2e7;
   };
-  constexpr const char* are_too_many = "too many numbers are put in order";
   if (rows == 0 || too_many(of_orders) || (in_subject.sorts() && !has_nan && n - 1 > all.high)) return are_too_many;
   struct Element {
     int64_t value = 0;
@@ -540,7 +546,7 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   constexpr std::array<uint64_t, 5> levels = {2, 3, 4, 6, 20};
   const auto of_any_order = [&](int64_t r, int64_t k, int64_t at, uint64_t random) -> Element {
     const int64_t row = k / (stride * n) * stride + k % stride, which = r * rows + row;
-    const int64_t kind = which / pairs % kinds, i = which % pairs / n, j = which % pairs % n;
+    const int64_t kind = which / pairs % kinds;
     const uint64_t of_row = mix64(seed ^ mix64(static_cast<uint64_t>(which)));
     const auto from_start = [&](int64_t by) -> Element { return {end + from_end * by, false, by == 0}; };
     if (which >= planned) {
@@ -549,7 +555,8 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
       return {value, (of_row >> 32) % 2 == 0 && (random >> 32) % 3 == 0};
     }
     const bool between = (kind >= 4 && kind < 7) || kind == of_start;  // in any order; equal; the least; as what is started from
-    const bool is_planted = between ? at >= std::min(i, j) && at <= std::max(i, j) : at == i || at == j;
+    const auto& [i, j] = pair_of[static_cast<size_t>(which % pairs)];
+    const bool is_planted = between ? at >= i && at <= j : at == i || at == j;
     if (kind >= of_start) return from_start(is_planted == (kind == of_start) ? 0 : 1 + static_cast<int64_t>(random % 20));
     const bool is_unsigned = is_unsigned_int(t.element);
     const int64_t base = kind == 3 ? -100 : 0, far = 30 + static_cast<int64_t>((random >> 32) % 60);

@@ -549,7 +549,7 @@ VERDICT_FAULTS = [
     ("order-against-constants", ORDER_CONES, "c && «c->order == ComparisonOrder::Usual && all(Element)» && !of_sorted) r = Answer;",
      "c->order == ComparisonOrder::Usual"),
     ("order-bodies-with-numbers", ORDER_CONES, "return «!has_numbers» && detail::only_choose(b.nodes);", "true"),
-    ("order-one-kind-of-pairs", ORDER_CONES, "const int64_t kind = «which / pairs % kinds»,", "0"),
+    ("order-one-kind-of-pairs", ORDER_CONES, "const int64_t kind = «which / pairs % kinds»;", "0"),
     ("order-cone-any-comparisons", ORDER_CONES, "if («at_once > most_compared») return fail(",
      "false"),
     ("order-cone-joins-are-one-comparison", ORDER_CONES, "takes(result, {is_first_of_all || n <= 1 ? d.at_once : «d.all * n», d.all * n});", "d.at_once"),
