@@ -351,7 +351,7 @@ class Inputs {
     see_constants(op);
     see_places(op, operands);
   }
-  /// A reduction by a body of several operands, an argmax, may start from the least or from the greatest number.
+  /// What reductions are by. One of several operands, such as an argmax, may start from the least or from the greatest number.
   void see_reducers(const Op& op, const Types& operands) {
     if (const auto* r = op.get_if<Reduce>()) see(r->reducer, operands[0]);
     if (!op.get_if<VariadicReduce>() || !is_integer(operands[0].element)) return;

@@ -55,7 +55,7 @@ class OrderCone : public StraightFlow {
     const auto all = [&](Kind k) { return std::all_of(x.begin(), x.end(), [&](Kind y) { return y == k; }); };
     const Op& op = s.op;
     // hardly any run has the k-th greatest of some elements above all others
-    const bool of_sorted = std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v) && !takes_the_first(s); });
+    const bool of_sorted = !takes_the_first(s) && std::any_of(s.operand_values.begin(), s.operand_values.end(), [&](ValueId v) { return of_sorted_.contains(v); });
     std::optional<Kind> r;
     bool moves = false;
     if (all(Fixed)) r = Fixed;
@@ -136,7 +136,7 @@ class OrderCone : public StraightFlow {
   void returned(std::span<const ValueId> results) override {
     for (ValueId x : results) meets_all(x);
   }
-  /// Whether it takes the greatest of elements, or of some, the first of which may be the start of a reduction.
+  /// Whether it takes greatest elements; the least are never taken beside these.
   bool takes_greatest() const { return takes_greatest_; }
   /// Whether it puts elements in order; whether it reduces them by a body, which may choose where the reduction starts from.
   bool sorts() const { return !sorted_.empty(); }
@@ -302,12 +302,12 @@ class OrderCone : public StraightFlow {
     for (size_t i = 0; i < n; ++i) {
       const ValueId operand = s.operand_values[i], result = s.results[i];
       kind_[result] = x[i] == Kind::Fixed ? Kind::Place : x[i];
-      if (s.op.get_if<Sort>()) {
-        sorted_[result] = s.op.get_if<Sort>()->along(s.operands[0].rank());
+      if (const auto* sort = s.op.get_if<Sort>()) {
+        sorted_[result] = sort->along(s.operands[0].rank());
         of_sorted_.insert(result);
       }
       if (x[i] == Kind::Answer || (reduces && x[n + i] != Kind::Fixed)) fail(s, is_none);
-      // the start's place competes with those of elements that are as little as it, which runs have (`agree_at_orders`)
+      // where all elements are neutral, too, the body may choose the start: rows of such elements show what comes of that (`agree_at_orders`)
       if (reduces && x[i] == Kind::Element && !is_neutral(s.operand_values[n + i], greatest ? Monoid::Max : Monoid::Min)) fail(s, may_take_start);
       elements_[result] = elements_of(operand) * m;
       if (operand == keys) {
@@ -328,8 +328,9 @@ class OrderCone : public StraightFlow {
   /// Whether an op takes the first alone of what a sort returns.
   bool takes_the_first(const OpSite& s) const {
     const auto* f = s.op.get_if<SliceOp>();
+    if (!f || !takes_first(*f)) return false;
     const auto sorted = sorted_.find(s.operand_values[0]);
-    return f && sorted != sorted_.end() && takes_first(*f) && s.result_type.shape.at(static_cast<size_t>(sorted->second)) == 1;
+    return sorted != sorted_.end() && s.result_type.shape.at(static_cast<size_t>(sorted->second)) == 1;
   }
   /// Evaluates what is one number on all devices.
   void follow_number(const OpSite& s) {
@@ -341,7 +342,7 @@ class OrderCone : public StraightFlow {
     }
     if (s.results.size() == 1 && s.result_type.elements() == 1) numbers_.insert_or_assign(s.results[0], apply_op<Native>(s.op, x)[0]);
   }
-  /// Whether a number is known to be none that a maximum or minimum takes in place of another.
+  /// Whether `x` is known to be the neutral number of `m`, the same on all devices.
   bool is_neutral(ValueId x, Monoid m) const {
     const auto at = numbers_.find(x);
     if (at == numbers_.end() || !defined_on(m, at->second.element())) return false;
@@ -407,8 +408,8 @@ class OrderCone : public StraightFlow {
   Ranges ranges_;
 };
 
-/// Watches runs on rows that have the numbers from 0 on, each once, in a random order, and notes which places of the row each sort of a device puts in order
-/// together. Of what sorts hand on it sees those elements that were handed on in some run.
+/// Notes which places of a row each sort on each device puts in order together. It watches runs on rows of the numbers 0, 1, 2, .. in a random order, by which it
+/// tells the places apart. Where a sort is given what other sorts hand on, those places count that were handed on in some run.
 class PartsInOrder : public OpWatch {
  public:
   void see(const Op&, const std::vector<Tensor<Native>>&, const std::vector<Tensor<Native>>&) override {}
@@ -486,10 +487,10 @@ PARTIR_INLINE std::string agree_at_orders(const core::Program& core, const Subje
   for (size_t i = 0; i < core.main.params.size(); ++i) args.push_back(Inputs::free<Field>(type(i), argument_seed(seed, i)));
   const int64_t n = t.shape[static_cast<size_t>(dim)], stride = row_major_strides(t.shape)[static_cast<size_t>(dim)];
   constexpr const char* are_too_many = "too many numbers are put in order";
-  if (n > 256) return are_too_many;  // by far, as checked below
+  if (n > 256) return are_too_many;  // there are n² pairs, of n elements each
   const bool has_nan = is_float(t.element);
-  // pairs that are both the greatest, or the least, or NaN, and all between two, beside numbers of which many are equal. Also all between two, or all others, as
-  // little as what reductions start from, which any element that is greater is chosen before.
+  // Rows in which two elements are both the greatest, or the least, or NaN, or all from one to another are, beside numbers of which many are equal. For reductions
+  // by a body, which may choose what they start from, also rows in which those between two, or all but two, are equal to that.
   const IntegerRange all = Ranges::of_type(t.element);
   const bool greatest = in_core.takes_greatest();
   const int64_t end = static_cast<int64_t>(greatest ? all.low : all.high), from_end = greatest ? 1 : -1;

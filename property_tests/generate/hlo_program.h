@@ -91,14 +91,10 @@ class HloMaker {
   AxisList differs_after(const hlo::Expr& e) const {
     AxisList all;
     for (ValueId x : hlo::operands(e)) all = axes_union(p_.mesh, all, differs_[x]);
-    if (const auto* c = std::get_if<hlo::AllGather>(&e)) return axes_minus(all, flatten(c->axes));
-    if (const auto* c = std::get_if<hlo::AllReduce>(&e)) return axes_minus(all, c->axes);
-    if (const auto* c = std::get_if<hlo::AllSlice>(&e)) return axes_union(p_.mesh, all, flatten(c->axes));
-    if (const auto* c = std::get_if<hlo::ReduceScatter>(&e)) return axes_union(p_.mesh, all, flatten(c->axes));
-    if (const auto* c = std::get_if<hlo::AllToAll>(&e)) return axes_union(p_.mesh, all, c->axes);
-    return all;
+    const bool is_alike = std::holds_alternative<hlo::AllGather>(e) || std::holds_alternative<hlo::AllReduce>(e);
+    return is_alike ? axes_minus(all, hlo::axes_of(e)) : axes_union(p_.mesh, all, hlo::axes_of(e));
   }
-  /// Axes to reduce x over: mostly those over which it differs. Over others a maximum is no news.
+  /// Axes to reduce x over: mostly those over which it differs, as a maximum over others is x itself.
   AxisList reduced_axes(ValueId x) {
     AxisList axes;
     for (const Axis& a : detail::shuffled(p_.mesh, s_))
@@ -120,7 +116,7 @@ class HloMaker {
       if (const auto* c = std::get_if<hlo::ReduceScatter>(&st.expr)) lists = c->axes;
       if (const auto* c = std::get_if<hlo::AllReduce>(&st.expr)) {
         lists.resize(static_cast<size_t>(type(x).rank()));
-        // its axes, which a slice makes a reduce_scatter of, or the others, which a collective may pass it with
+        // a slice over its axes makes a reduce_scatter of it; a collective over other axes may change places with it
         AxisList axes = c->axes;
         if (below(2) == 0) axes = axes_minus(detail::shuffled(p_.mesh, s_), c->axes);
         if (!lists.empty()) lists[static_cast<size_t>(below(type(x).rank()))] = std::move(axes);

@@ -18,8 +18,8 @@ using faults::Refutation;
 
 uint64_t share_of(int64_t all, int64_t share) { return static_cast<uint64_t>(std::max<int64_t>(1, all / share)); }
 
-/// The first refutation by a broken premise, a statement or a rule alone; more of the statement `before` is looked at, if it is one, before
-/// much is of the others.
+/// The first refutation by a broken premise, a statement or a rule alone. Faults of one kind stand together, so the statement named
+/// `before`, which refuted the last one, is soon asked about many programs.
 std::optional<Refutation> refutation(int fault, const std::string& before) {
   int64_t programs = 0;
   const auto judged = [&](const std::string& by, auto&& verdict) -> std::optional<Refutation> {
@@ -38,7 +38,7 @@ std::optional<Refutation> refutation(int fault, const std::string& before) {
     const std::string objection = refutes(verdict()) ? "refuted without the fault, too: " : "";
     return Refutation{by, why(v).substr(0, why(v).find('\n')), programs, objection};
   };
-  const auto broken_statement = [&](const Statement& s, uint64_t seed, int64_t share) -> std::optional<Refutation> {
+  const auto refutation_by = [&](const Statement& s, uint64_t seed, int64_t share) -> std::optional<Refutation> {
     for (uint64_t k = 0; k < share_of(s.programs, share); ++k)
       if (auto r = judged(s.name, [&] { return judge(s, decode(draw(seed + k, s.limits)), seed + k); })) return r;
     return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<Refutation> refutation(int fault, const std::string& before) {
     broken(dist_breakages());
     if (found) return found;
     for (const Statement& s : statements())
-      if (auto r = broken_statement(s, seed, share)) return r;
+      if (auto r = refutation_by(s, seed, share)) return r;
     for (const Rewrite& w : rewrites())
       for (uint64_t k = 0; k < share_of(3000, share); ++k)
         if (auto r = judged(std::string(name(w.rule)) + " alone", [&] { return theorem5_alone(w, seed + k); })) return r;
@@ -66,7 +66,7 @@ std::optional<Refutation> refutation(int fault, const std::string& before) {
     if (share != 60) continue;
     for (const Statement& s : statements())
       if (s.name == before)
-        if (auto r = broken_statement(s, seed, 3)) return r;
+        if (auto r = refutation_by(s, seed, 3)) return r;
   }
   return std::nullopt;
 }

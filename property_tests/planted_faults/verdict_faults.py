@@ -393,6 +393,8 @@ VERDICT_FAULTS = [
     ("order-parts-by-their-end", KEPT, "h.end = «h.first + slice->limit.at(dim)»;", "h.end"),
     ("order-parts-alone-count", KEPT, "alike != of_keys.end() ? «alike->second» : of_any", "1"),
     ("order-cones-choose-any-way", ORDER_CONES, "«taken(greatest)»;", "void()"),
+    # either of two guards sees these: reductions start from the neutral number, and rows have elements that are equal to it
+    ("order-cones-from-any-start", ORDER_CONES, "return {«end + from_end * by», false, by == 0};", "by"),
     ("order-cones-from-any-start", ORDER_CONES, "x[i] == Kind::Element && «!is_neutral(s.operand_values[n + i], greatest ? Monoid::Max : Monoid::Min)») fail", "false"),
     ("order-cones-from-any-start", ORDER_CONES, "if («!is_neutral(s.operand_values[1], f->reducer)») fail(", "false"),
     ("order-cones-parts-as-others", ORDER_CONES, "r < (in_subject.sorts() ? «16» : 0)", "0"),
@@ -553,6 +555,7 @@ VERDICT_FAULTS = [
     ("order-cone-any-comparisons", ORDER_CONES, "if («at_once > most_compared») return fail(",
      "false"),
     ("order-cone-joins-are-one-comparison", ORDER_CONES, "takes(result, {is_first_of_all || n <= 1 ? d.at_once : «d.all * n», d.all * n});", "d.at_once"),
+    ("order-cone-first-of-several", ORDER_CONES, "sorted != sorted_.end() && «s.result_type.shape.at(static_cast<size_t>(sorted->second)) == 1»;", "true"),
     ("order-cone-slices-anywhere", ORDER_CONES, "std::all_of(f.start.begin(), f.start.end(), [](int64_t i) { return «i == 0»; })",
      "true"),
     ("relation-of-corners", RELATE, "all = «corners_agree(t, V.at(δ), ε) && differences(t, V.at(δ), ε, true).empty()»;",
