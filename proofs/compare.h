@@ -1257,7 +1257,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && !own_.repeats().empty()) {
     details.insert(details.begin(), own_.repeats() + " starts from a value that changes the result if it is used more than once, as a reduction may do in any order; the other program "
-                                                     "starts none from it");
+                                                     "starts no reduction of the same from it");
+    v.kind = Verdict::Kind::Undecided;
+  } else if (options_.coverage && !own_.left_open().empty()) {
+    details.insert(details.begin(), own_.left_open() + ", which is left to the implementation; the other program has no such op");
     v.kind = Verdict::Kind::Undecided;
   } else if (options_.coverage && !hidden_.empty()) {
     details.insert(details.begin(), hidden_ + " made a number of an infinity or NaN, as the other program does nowhere, and results differ there");

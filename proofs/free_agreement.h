@@ -45,6 +45,7 @@ class UnfreedOps : public ValueFlow {
     void note(const OpSite& s, const MadeOf& made) {
       if (has_body(s)) bodies.push_back(body(s, made));
       if (makes_promises(s.op)) promises.insert(UnfreedOps::promises(s, made));
+      if (takes_diagonal_for_ones(s.op)) promises.insert(UnfreedOps::diagonal(s, made));
       note_far(s, far);
       for_each_float(s, [&](double x) { magnitudes.insert(std::fabs(x)); });
     }
@@ -91,8 +92,13 @@ class UnfreedOps : public ValueFlow {
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
     // what it is taken of may be far larger, which is looked for outside of loops (made_otherwise.h)
-    if (sums_alike_ && open_regions_ > 0 && !shared && s.op.get_if<Subtract>() && is_float(s.result_type.element) && s.operand_depends[0] && s.operand_depends[1])
+    const bool takes_away = s.op.get_if<Subtract>() || (s.op.get_if<Add>() && (negated_.contains(s.operand_values[0]) || negated_.contains(s.operand_values[1])));
+    if (sums_alike_ && open_regions_ > 0 && !shared && takes_away && is_float(real_part(s.result_type.element)) && s.operand_depends[0] && s.operand_depends[1])
       note(s, "takes a difference in a loop that the other program takes nowhere");
+    if (s.depends && (s.op.get_if<Negate>() || hands_over(s))) {
+      if (s.op.get_if<Negate>()) negated_.insert(s.results[0]);
+      for (ValueId x : s.results) carry(x, s.operand_values, negated_);
+    }
     std::vector<ValueId> told;  // which arguments decide, but for places
     const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
     bool wraps = false;
@@ -111,6 +117,7 @@ class UnfreedOps : public ValueFlow {
       of_made_[&s.op] = made;
     }
     ranges_.follow(s);
+    if (!s.depends && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return made_.is_used(x); })) see_left_open(s);
     // what no argument decides is calculated as it is, and to another type a number is converted as its own type has it
     const bool of_another_type = s.op.get_if<Convert>() && s.operands[0].element != s.result_type.element;
     for (ValueId x : s.results) {
@@ -131,6 +138,11 @@ class UnfreedOps : public ValueFlow {
     const bool shared = others_.contains(made_.of(result)), of_integers = may_be_integer(operand);
     if (!by || (!shared && of_integers && *by == ScalarFn::Xor)) note("a collective reduces as the other program does nowhere");
     if (lattices_ && !shared && of_integers && by != ScalarFn::Add && by != ScalarFn::Multiply) note("a collective chooses as the other program does nowhere");
+    const auto type = elements_.find(operand);
+    if (fixed_.contains(operand)) fixed_.insert(result);
+    if (fixed_.contains(operand) && !of_integers && (by == ScalarFn::Add || by == ScalarFn::Multiply) && is_float(type->second) &&
+        !(by == ScalarFn::Add && made_.has_integers(operand, std::ldexp(1.0, float_format(type->second).precision) / static_cast<double>(of))))
+      note("a collective sums floats that no argument decides, in any order");
     carry(result, {&operand, 1});
     const bool chooses = by == ScalarFn::Max || by == ScalarFn::Min;
     const bool is_within = (chooses || by == ScalarFn::Add) && keep_range(result, operand, chooses ? 1 : of);
@@ -180,6 +192,7 @@ class UnfreedOps : public ValueFlow {
     // whether a promise about places that no argument decides is kept, each run shows
     const bool of_data = std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends[p.operand] != 0; });
     if (makes_promises(s.op) && of_data && !other_.promises.contains(promises(s, made_))) note(s, "promises of its indices what the other program does not");
+    if (!shared && takes_diagonal_for_ones(s.op) && !other_.promises.contains(diagonal(s, made_))) note(s, "takes a diagonal for ones, which the other program does not");
     if (!shared && data > 0 && is_bool(s.result_type.element) && (s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>())) note(s, "has a product of truth values as the other program does nowhere");
     // what they decide may be met in hardly any run
     const bool of_decisions = std::any_of(s.operands.begin(), s.operands.end(), [](const TensorType& t) { return is_integer_or_i1(t.element); }) || is_integer_or_i1(s.result_type.element);
@@ -187,6 +200,30 @@ class UnfreedOps : public ValueFlow {
     if (!s.op.bodies().empty()) of_made_[&s.op] = made_.of_bodies(s);
     if (s.op.get_if<Convert>() && data == 0 && is_float(of) && !is_float(s.result_type.element)) note(s, "converts floats that no argument decides");
   }
+  /// An op that no argument decides, and of which StableHLO leaves the order to the implementation. What else it leaves open there, runs show (own_ops.h).
+  void see_left_open(const OpSite& s) {
+    const Op& op = s.op;
+    if (const auto* sort = op.get_if<Sort>(); sort && !sort->is_stable) note(s, "may put equal keys in any order");
+    if (op.get_if<VariadicReduce>() || op.get_if<ReduceWindow>() || op.get_if<SelectAndScatter>())
+      for (const ScalarBody* b : op.bodies())
+        if (b->params.size() == 2 * b->results.size() && !folds_in_any_order(*b)) note(s, "reduces in any order by what depends on it");
+  }
+  /// Whether each result of a body of pairs is a fold of its own pair by a monoid.
+  static bool folds_in_any_order(const ScalarBody& b) {
+    for (size_t i = 0; i < b.results.size(); ++i) {
+      const std::optional<ScalarFn> by = folds_by(b, i);
+      constexpr ScalarFn monoids[] = {ScalarFn::Add, ScalarFn::Multiply, ScalarFn::Max, ScalarFn::Min, ScalarFn::And, ScalarFn::Or, ScalarFn::Xor};
+      if (!by || std::find(std::begin(monoids), std::end(monoids), *by) == std::end(monoids)) return false;
+    }
+    return true;
+  }
+  /// What an op takes to be true of the numbers on a matrix' diagonal, which it does not read.
+  static bool takes_diagonal_for_ones(const Op& op) {
+    const auto* t = op.get_if<TriangularSolve>();
+    return t && t->unit_diagonal;
+  }
+  /// A number for that, and for the matrix.
+  static uint64_t diagonal(const OpSite& s, const MadeOf& made) { return mix64(made_of(s, 0, made) + 7); }
   /// Where sums and products of a constant's far numbers lose others, which those of the field do not.
   /// What is added that the other program adds nowhere is taken away again, as the two agree, and with it what is lost beside it.
   void follow_own_summands(const OpSite& s) {
@@ -244,6 +281,7 @@ class UnfreedOps : public ValueFlow {
     uint64_t h = made.of_bodies(s);
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (!s.op.get_if<Scatter>() || i != s.operands.size() / 2) h = mix64(h + made_of(s, i, made));  // places are another matter
+    for (int64_t n : MadeOf::windows(s.op)) h = mix64(h + static_cast<uint64_t>(n));
     return h;
   }
   /// Whether there is more to an op's bodies than sums, products, or of floats what free readings know.
@@ -267,7 +305,12 @@ class UnfreedOps : public ValueFlow {
     const auto* s = site.op.get_if<Scatter>();
     uint64_t h = s ? 2 + 2 * static_cast<uint64_t>(s->unique_indices) + static_cast<uint64_t>(s->indices_are_sorted) : 1;
     const std::vector<IndexPlaces> places = index_places(site.op, site.operands);
+    // windows that are not larger, in no other extents, of indices in their order
+    const auto* g = site.op.get_if<Gather>();
+    for (int64_t d : s ? s->to_operand : g->start_index_map) h = mix64(mix64(h + static_cast<uint64_t>(d)) + static_cast<uint64_t>(site.operands[0].shape[static_cast<size_t>(d)]));
+    for (int64_t d : s ? s->indices_batching : g->indices_batching) h = mix64(h + static_cast<uint64_t>(d));
     for (const IndexPlaces& p : places) {
+      h = mix64(mix64(h + static_cast<uint64_t>(p.last)) + made.order_of(site.operand_values[p.operand]));
       // of one index there is nothing to promise
       const TensorType& type = site.operands[p.operand];
       const int64_t of_vector = p.vector_dim < 0 ? 1 : type.shape[static_cast<size_t>(p.vector_dim)];
@@ -278,6 +321,7 @@ class UnfreedOps : public ValueFlow {
   void carry(ValueId result, std::span<const ValueId> from) {
     carry(result, from, wraps_);
     carry(result, from, own_summands_);
+    carry(result, from, negated_);
     if (from.size() == 1)
       if (const auto at = elements_.find(from[0]); at != elements_.end()) elements_[result] = ElementType(at->second);
     carry_far(result, from);
@@ -336,6 +380,7 @@ class UnfreedOps : public ValueFlow {
   static inline const std::string of_far_numbers = "calculates with a number far from 1 that the other program has not";
   bool lattices_, sums_alike_;
   std::set<ValueId> own_summands_;  ///< constants with floats of a magnitude that the other program's have not, and what has some of those
+  std::set<ValueId> negated_;       ///< what has the negative of something, that depends on the arguments
   std::set<ValueId> fixed_;  ///< results of ops that no argument decides, and devices' numbers
   std::map<ValueId, ElementType> elements_;  ///< the types of values, where they are known
   std::set<const void*> branches_;

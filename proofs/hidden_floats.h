@@ -29,9 +29,15 @@ namespace partir {
 class HiddenFloats : public ValueFlow {
  public:
   /// `most`: so many bits may hide a value, so that one of 2^most runs shows it; with 0 none may come to a result, either.
-  /// `sums`, `others_sums`: what both add up.
-  HiddenFloats(const MadeOf& made, const MadeOf& others, const TakenAway& sums, const TakenAway& others_sums, std::set<ValueId> compared, double most)
-      : made_(made), others_(others), sums_(sums), others_sums_(others_sums), compared_(std::move(compared)), most_(most) {}
+  /// `sums`, `others_sums`: what both add up. `chosen_from`: numbers of what data choose from in the Core program.
+  HiddenFloats(const MadeOf& made, const MadeOf& others, const TakenAway& sums, const TakenAway& others_sums, std::set<uint64_t> chosen_from, std::set<ValueId> compared, double most)
+      : made_(made), others_(others), sums_(sums), others_sums_(others_sums), chosen_from_(std::move(chosen_from)), compared_(std::move(compared)), most_(most) {}
+  /// Whether data choose among an op's operands or their elements: by a select, or by indices.
+  static bool data_choose(const OpSite& s) {
+    if (s.op.get_if<Select>()) return s.operand_depends.at(0);
+    const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
+    return std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends.at(p.operand) != 0; });
+  }
   /// The first that is hidden; a text for people, empty if there is none.
   const std::string& found() const { return found_; }
 
@@ -55,6 +61,7 @@ class HiddenFloats : public ValueFlow {
       const bool is_own = (s.depends || rounds_constants(s, x)) && made_.is_used(x) && !has_other(x), negates = op.get_if<Negate>();
       const bool calculates = calculates_floats(s) || sums_.has_own_terms(x, others_sums_);
       if (is_own && own.what.empty() && (calculates || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
+      if (is_own && own.what.empty() && chooses_other(s)) own = {std::string(op.name()) + " at " + to_string(s.location)};
       if (is_own && (calculates || op.get_if<Add>())) own.exact = false;
       own.hidden += hides(s);
       own.mixed = is_mixed(s);
@@ -125,6 +132,15 @@ class HiddenFloats : public ValueFlow {
     for (size_t i = 0; i < to.size(); ++i) moved(to[i], from.subspan(i, 1), false);
   }
   bool has_other(ValueId x) const { return others_.all().contains(made_.of(x)) || others_.fixed().contains(made_.of(x)); }
+  /// Whether data choose from what the Core program calculates, too, but chooses from nowhere: there may be another value that it rounds otherwise.
+  bool chooses_other(const OpSite& s) const {
+    if (!is_float(real_part(s.result_type.element)) || !data_choose(s)) return false;
+    for (size_t i = 0; i < s.operands.size(); ++i) {
+      const ValueId x = s.operand_values[i];
+      if (is_float(real_part(s.operands[i].element)) && s.operand_depends.at(i) && !drawn_.contains(x) && has_other(x) && !chosen_from_.contains(made_.of(x))) return true;
+    }
+    return false;
+  }
   /// Whether it makes other numbers of floats that no argument decides.
   bool rounds_constants(const OpSite& s, ValueId x) const {
     return (s.op.get_if<Convert>() || s.op.get_if<ReducePrecision>()) && is_float(s.operands[0].element) && made_.of(x) != made_.of(s.operand_values[0]);
@@ -258,6 +274,7 @@ class HiddenFloats : public ValueFlow {
   const MadeOf& made_;
   const MadeOf& others_;
   const TakenAway &sums_, &others_sums_;
+  std::set<uint64_t> chosen_from_;
   std::set<ValueId> compared_;
   double most_;
   std::map<ValueId, double> bits_;  ///< one of how many runs has a truth value true, as a power of 2
@@ -296,7 +313,11 @@ inline std::string hidden_floats(const core::Program& core, const Subject& subje
   TakenAway sums_of_core(of_core), sums_of_subject(of_subject);
   follow(core, sums_of_core);
   subject.follow(sums_of_subject);
-  HiddenFloats hidden(of_subject, of_core, sums_of_subject, sums_of_core, compared, most);
+  std::set<uint64_t> chosen_from;
+  for_each_site(core, [&](const OpSite& s) {
+    if (HiddenFloats::data_choose(s)) std::for_each(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { chosen_from.insert(of_core.of(x)); });
+  });
+  HiddenFloats hidden(of_subject, of_core, sums_of_subject, sums_of_core, std::move(chosen_from), compared, most);
   subject.follow(hidden);
   return hidden.found();
 }

@@ -55,6 +55,13 @@ class MadeOf : public ValueFlow {
 
   /// Whether some of its elements were moved one by one, or may be.
   bool is_cut(ValueId x) const { return at(x).cut; }
+  /// Whether all its elements are known to be integers, of magnitude `most` at most.
+  bool has_integers(ValueId x, double most) const {
+    const auto& values = at(x).values;
+    return values && std::all_of(values->begin(), values->end(), [&](double v) { return v == std::floor(v) && std::fabs(v) <= most; });
+  }
+  /// A number for how its elements were put into another order, dimensions exchanged or turned round; 0 if they were not.
+  uint64_t order_of(ValueId x) const { return at(x).order; }
   /// Of elements in their order, or one of which no other value is made where they were moved one by one.
   uint64_t in_order(ValueId x) const { return at(x).cut ? numbered("in order", {x, own_}) : at(x).number; }
   /// Of an op's bodies, with the types of its operands.
@@ -71,6 +78,16 @@ class MadeOf : public ValueFlow {
     if (const auto* sort = s.op.get_if<Sort>()) return {static_cast<uint64_t>(sort->is_stable), static_cast<uint64_t>(s.operands[0].shape.at(static_cast<size_t>(sort->along(s.operands[0].rank()))))};
     if (s.op.get_if<VariadicReduce>()) return {static_cast<uint64_t>(s.operands[0].elements() / std::max<int64_t>(s.result_type.elements(), 1))};
     return {};
+  }
+
+  /// Of how many elements an op reduces each window, and how far windows are apart; nothing of other ops.
+  static std::vector<int64_t> windows(const Op& op) {
+    const auto* c = op.get_if<SelectAndScatter>();
+    const auto* w = op.get_if<ReduceWindow>();
+    std::vector<int64_t> all = w ? w->lists.size : c ? c->size : std::vector<int64_t>{};
+    const std::vector<int64_t> apart = w ? w->lists.stride : c ? c->stride : std::vector<int64_t>{};
+    all.insert(all.end(), apart.begin(), apart.end());
+    return all;
   }
 
   /// Whether a type has all that the elements of a value of type `from` may be: by what they are, where that is known, or by the type.
@@ -129,6 +146,7 @@ class MadeOf : public ValueFlow {
     uint64_t number = 0;
     std::optional<ScalarFn> fold = std::nullopt;  ///< by which it is a reduction
     bool cut = false;                           ///< of parts that were cut out or put together
+    uint64_t order = 0;                         ///< see `order_of`
     uint64_t layout = 0;                        ///< a number for the order of what no argument decides, which `number` does not tell
     std::shared_ptr<const std::vector<double>> values = nullptr;  ///< all that its elements may be, where they are known: those of which any are rounded, if some are
     bool depends = false;                                         ///< on the arguments
@@ -171,6 +189,9 @@ class MadeOf : public ValueFlow {
       else if (m.depends) parts.insert(m.number);
     }
     Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
+    for (const Made& m : all)
+      if (m.order != all[0].order) r.order = numbered("orders", {r.order, m.order});
+    if (distinct.size() > 1 && r.order == 0) r.order = all[0].order;
     r.cut = cut;
     if (std::any_of(all.begin(), all.end(), [&](const Made& m) { return m.held != all[0].held || m.in_narrower != all[0].in_narrower; })) r.forget_types();
     if (distinct.size() > 1) r.parts = std::make_shared<const std::set<uint64_t>>(std::move(parts));
@@ -253,7 +274,11 @@ class MadeOf : public ValueFlow {
       for (Made& m : results) {
         m.cut = m.cut || at(v).cut;
         if (at(v).layout != 0) m.layout = mix64(m.layout + at(v).layout);
+        if (at(v).order != 0 && m.order == 0) m.order = at(v).order;
+        else if (at(v).order != m.order && at(v).order != 0) m.order = numbered("orders", {m.order, at(v).order});
       }
+    if (const std::vector<int64_t> dims = exchanged(s.op); !dims.empty())
+      for (Made& m : results) m.order = numbered(s.op.name(), std::vector<uint64_t>(dims.begin(), dims.end())) + 3 * m.order;
     if (const auto narrower = narrower_type(s)) {
       OpSite in_narrower = s;
       in_narrower.result_type.element = *narrower;
@@ -271,6 +296,14 @@ class MadeOf : public ValueFlow {
       for (Made& m : results) m.layout = numbered(s.op.name(), order) + 3 * m.layout;
     }
     return results;
+  }
+  /// Where an op puts dimensions in another order, or turns some round, those; else nothing.
+  static std::vector<int64_t> exchanged(const Op& op) {
+    if (const auto* r = op.get_if<Reverse>()) return r->dims;
+    const auto* t = op.get_if<Transpose>();
+    const auto* b = op.get_if<BroadcastInDim>();
+    const std::vector<int64_t> dims = t ? t->permutation : b ? b->dims : std::vector<int64_t>{};
+    return std::is_sorted(dims.begin(), dims.end()) ? std::vector<int64_t>{} : dims;
   }
   /// A type that has all numbers of an op's operands, and that is so narrow that rounding the op's result first to the op's own type changes nothing: for p digits
   /// that one has at least 2 p + 2 (S. A. Figueroa, When is double rounding innocuous?, 1995; denormal results apart).
@@ -379,6 +412,7 @@ class MadeOf : public ValueFlow {
       parts.push_back(x[0].layout);
     }
     for (const ScalarBody* b : op.bodies()) parts.push_back(of_body(*b));
+    for (int64_t n : windows(op)) parts.push_back(static_cast<uint64_t>(n));
     std::vector<Made> results;
     for (size_t i = 0; i < s.results.size(); ++i) {
       std::vector<uint64_t> of_result = parts;

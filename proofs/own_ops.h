@@ -22,6 +22,7 @@
 #include "interp/native.h"
 #include "interp/op_watch.h"
 #include "proofs/comprehension_bound.h"
+#include "proofs/left_open.h"
 #include "proofs/made_of.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
@@ -47,11 +48,15 @@ class OwnOps : public OpWatch {
     subject.follow(in_subject);
     std::set<std::vector<uint64_t>> starts;
     for_each_site(core, [&](const OpSite& s) {
-      if (const auto start = start_of(of_core, s)) starts.insert(*start);
+      if (const auto start = start_of(of_core, s); start && s.function == 0 && is_used(of_core, s)) starts.insert(*start);
     });
     subject.for_each_site([&](const OpSite& s) {
       const auto start = start_of(of_subject, s);
-      if (start && (s.function != 0 || !starts.contains(*start))) starts_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
+      if (start && (s.function != 0 || (is_used(of_subject, s) && !starts.contains(*start)))) starts_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
+    });
+    subject.for_each_site([&](const OpSite& s) {
+      const bool is_own = s.function != 0 || (is_used(of_subject, s) && !of_core.fixed().contains(of_subject.of(s.results[0])));
+      if (!s.depends && is_own && LeftOpen::may_be(s)) fixed_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
     });
     // of functions that regions call nothing is known
     subject.for_each_site([&](const OpSite& s) {
@@ -106,6 +111,8 @@ class OwnOps : public OpWatch {
   /// Which op of the subject reduces from an initial value that changes the result if it is used more than once, as StableHLO allows, where the Core program has no
   /// op that starts the same fold from it; empty if no run met any.
   const std::string& repeats() const { return repeats_; }
+  /// Which op of the subject that no argument decides, and the Core program does not have, has a result that StableHLO leaves open, and why; empty if no run met any.
+  const std::string& left_open() const { return left_open_; }
   /// Of how many elements one program, true: the Core program, puts some in order.
   const std::set<int64_t>& ordered(bool core) const { return ordered_[core]; }
 
@@ -134,12 +141,17 @@ class OwnOps : public OpWatch {
       for (size_t i = operands / 2; i < operands; ++i) s.initial.push_back(i);
     return s;
   }
-  /// Numbers (MadeOf) of what an op folds by and of its initial values: the same for any op that starts the same fold from the same values.
+  /// Whether the program's results are made of any of the op's.
+  static bool is_used(const MadeOf& made, const OpSite& s) {
+    return std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return made.is_used(x); });
+  }
+  /// Numbers (MadeOf) of what an op folds, by what and from which initial values: the same for any op of the kind that starts the same fold of the same from the same.
   static std::optional<std::vector<uint64_t>> start_of(const MadeOf& made, const OpSite& s) {
     const std::optional<Start> from = start(s.op, s.operands.size());
     if (!from) return std::nullopt;
-    std::vector<uint64_t> numbers{from->monoid ? static_cast<uint64_t>(*from->monoid) : made.of_bodies(s)};
-    for (size_t i : from->initial) numbers.push_back(made.of(s.operand_values[i]));
+    const bool of_windows = s.op.get_if<ReduceWindow>() || s.op.get_if<SelectAndScatter>();
+    std::vector<uint64_t> numbers{of_windows, from->monoid ? static_cast<uint64_t>(*from->monoid) : made.of_bodies(s)};
+    for (ValueId x : s.operand_values) numbers.push_back(made.of(x));
     return numbers;
   }
   /// Whether folding the initial values with themselves gives others.
@@ -621,7 +633,8 @@ class OwnOps : public OpWatch {
   bool by_reals_ = false;
   std::string beyond_, hidden_;
   std::map<const Op*, std::string> starts_;  ///< ops of the subject that start a fold from values from which the Core program starts none of the kind, and how they are called
-  std::string repeats_;
+  std::string repeats_, left_open_;
+  std::map<const Op*, std::string> fixed_;  ///< ops of the subject that no argument decides, and the Core program does not have
   std::map<const Op*, std::string> of_floats_;
   std::array<std::set<int64_t>, 2> ordered_;
   std::map<const Op*, std::vector<Need>> needs_;
@@ -633,6 +646,10 @@ class OwnOps : public OpWatch {
 PARTIR_INLINE void OwnOps::see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) {
   see_in(op, operands, results);
   if (const auto found = starts_.find(&op); repeats_.empty() && found != starts_.end() && changes_if_repeated(op, operands)) repeats_ = found->second;
+  if (const auto found = fixed_.find(&op); left_open_.empty() && found != fixed_.end()) {
+    const OpWatch::Use unwatched(nullptr);
+    if (const std::string why = LeftOpen::why(op, operands, results[0]); !why.empty()) left_open_ = found->second + " " + why;
+  }
   if (const auto found = of_floats_.find(&op); found != of_floats_.end() && hides(op, operands, results)) hidden_ = found->second;
 }
 PARTIR_INLINE void OwnOps::see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) {

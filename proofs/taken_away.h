@@ -32,6 +32,13 @@ class TakenAway : public ValueFlow {
   const std::map<ValueId, std::set<uint64_t>>& sums() const { return sums_; }
   /// What that was: numbers of values, and of the magnitudes of constants, each with the sum that was the first.
   const std::map<uint64_t, Location>& terms() const { return taken_; }
+  /// The sum is at that place.
+  const Location& where(ValueId sum) const { return where_.at(sum); }
+  /// Whether what a sum of the other program takes away is taken away in a value of this one, or in what it is made of.
+  bool takes_away(ValueId x, uint64_t term, const TakenAway& others, ValueId sum) const {
+    const Times *here = times(x, term), *there = others.times(sum, term);
+    return here && there && here->is_taken_away() && (term != of_constants || here->magnitude == there->magnitude);
+  }
   /// Whether a value is a sum of terms that are not all in one sum of the other program.
   bool has_own_terms(ValueId x, const TakenAway& others) const {
     const auto at = terms_.find(x);
@@ -201,6 +208,13 @@ class TakenAway : public ValueFlow {
     else if (t.magnitude == there.magnitude && t.all != there.all) there.all = 0, there.either = there.magnitude;  // y or -y: added to y, one of them takes it away
     there.added = added, there.subtracted = subtracted;
   }
+  /// How often a term is in a value; null where it is not.
+  const Times* times(ValueId x, uint64_t term) const {
+    const auto at = terms_.find(x);
+    if (at == terms_.end()) return nullptr;
+    const auto of_x = at->second.find(term);
+    return of_x == at->second.end() ? nullptr : &of_x->second;
+  }
   Terms of(ValueId x) const {
     const auto at = terms_.find(x);
     return at != terms_.end() ? at->second : Terms{{made_.of(x), Times::once()}};
@@ -225,6 +239,7 @@ class TakenAway : public ValueFlow {
       if (!t.is_taken_away() || std::exchange(t.noted, true)) continue;
       taken_.try_emplace(term == of_constants ? mix64(std::bit_cast<uint64_t>(t.magnitude)) : term, where);
       sums_[sum].insert(term);
+      where_.try_emplace(sum, where);
     }
   }
 
@@ -235,6 +250,7 @@ class TakenAway : public ValueFlow {
   std::map<ValueId, Terms> terms_;
   std::map<uint64_t, Location> taken_;
   std::map<ValueId, std::set<uint64_t>> sums_;
+  std::map<ValueId, Location> where_;
   std::set<ValueId> is_sum_;
 };
 

@@ -13,7 +13,7 @@
 #include "interp/field.h"
 #include "interp/spmd_interp.h"
 #include "proofs/compare.h"
-#include "proofs/tie_order.h"
+#include "proofs/other_outcomes.h"
 #include "property_tests/module_build.h"
 
 namespace partir::promises_test {
@@ -69,7 +69,7 @@ std::vector<Start> starts(const Tensor<Native>& indices, int64_t vector_dim, con
 bool ascend(const std::vector<Start>& all) {
   for (size_t i = 0; i < all.size(); ++i)
     for (size_t j = i + 1; j < all.size(); ++j)
-      if (all[i].batch == all[j].batch && all[j].full < all[i].full) return false;
+      if (std::pair(all[j].batch, all[j].full) < std::pair(all[i].batch, all[i].full)) return false;
   return true;
 }
 bool keeps(const Gather& op, const Tensor<Native>& x, const Tensor<Native>& indices) {
@@ -282,8 +282,8 @@ TEST(Ties, are_reversed_where_a_sort_is_not_stable_and_nothing_else_changes) {
     const ValueId k = c.param(i32(6)), v = c.param(i32(6));
     return c.returns(c.ops(by_key(is_stable), {k, v}));
   };
-  EXPECT_FALSE(with_ties_reversed(program(true)));
-  const auto reversed = with_ties_reversed(program(false));
+  EXPECT_FALSE(with_other_outcomes(program(true)));
+  const auto reversed = with_other_outcomes(program(false));
   ASSERT_TRUE(reversed);
   EXPECT_EQ(sorted(program(false))[1].values<int32_t>(), (std::vector<int32_t>{4, 1, 3, 0, 2, 5}));
   EXPECT_EQ(sorted(*reversed)[1].values<int32_t>(), (std::vector<int32_t>{4, 3, 1, 5, 2, 0}));
@@ -299,8 +299,22 @@ TEST(Ties, are_reversed_along_the_sorted_dimension) {
   const auto keys = Tensor<Native>::make<int32_t>(i32(2, 3), {1, 1, 0, 2, 1, 2}),
              payload = Tensor<Native>::make<int32_t>(i32(2, 3), {0, 1, 2, 3, 4, 5});
   EXPECT_EQ(run<Native>(p, {keys, payload})[1].values<int32_t>(), (std::vector<int32_t>{2, 0, 1, 4, 3, 5}));
-  EXPECT_EQ(run<Native>(with_ties_reversed(p).value(), {keys, payload})[1].values<int32_t>(),
+  EXPECT_EQ(run<Native>(with_other_outcomes(p).value(), {keys, payload})[1].values<int32_t>(),
             (std::vector<int32_t>{2, 1, 0, 4, 5, 3}));
+}
+TEST(Outcomes, of_a_cholesky_factor_have_the_matrix_in_the_other_triangle) {
+  for (const bool lower : {true, false}) {
+    Core c{Mesh{}};
+    const ValueId x = c.param(f32(2, 2));
+    const core::Program p = c.returns({c.op(Cholesky{lower}, {x})});
+    const auto other = with_other_outcomes(p);
+    ASSERT_TRUE(other);
+    check(*other);
+    const auto matrix = Tensor<Native>::make<float>(f32(2, 2), {4, 2, 2, 5});
+    EXPECT_EQ(run<Native>(p, {matrix})[0].values<float>(), lower ? (std::vector<float>{2, 0, 1, 2}) : (std::vector<float>{2, 1, 0, 2}));
+    EXPECT_EQ(run<Native>(*other, {matrix})[0].values<float>(), lower ? (std::vector<float>{2, 2, 1, 2}) : (std::vector<float>{2, 1, 2, 2}));
+    EXPECT_FALSE(orders_as_it_likes(p));
+  }
 }
 TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
   Core c{Mesh({{"a", 2}})};
@@ -309,7 +323,7 @@ TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
     return c.ops(by_key(false), {c.slice(1, k, r), c.slice(1, v, r)});
   });
   const core::Program p = c.returns(results);
-  const auto reversed = with_ties_reversed(p);
+  const auto reversed = with_other_outcomes(p);
   ASSERT_TRUE(reversed);
   check(*reversed);
 
@@ -330,7 +344,7 @@ TEST(Ties, are_reversed_in_loops_and_in_functions_of_modules) {
   choose.on_false = branch(true);
   f.returns({f.let(i32(6), std::move(choose))});
   spmd.module = f.module();
-  const auto other = with_ties_reversed(spmd);
+  const auto other = with_other_outcomes(spmd);
   ASSERT_TRUE(other);
   shlo::check(other->module);
   const auto payload = [&](const shlo::Module& m, bool taken) {

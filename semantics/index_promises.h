@@ -49,15 +49,17 @@ class IndexVectors {
   const std::vector<int64_t>& dims() const { return dims_; }
   std::vector<Vector>& vectors() { return vectors_; }
 
-  /// Why `indices_are_sorted` is broken: of two vectors with the same batching indices the later is the less.
+  /// Why `indices_are_sorted` is broken: of two vectors, each with its batching indices before its components, the later is the less. So
+  /// it is where the batching dimensions are written out as components of the indices, as XLA does.
   std::optional<std::string> unsorted() const {
-    std::map<std::vector<int64_t>, const Vector*> last;
-    for (const Vector& v : vectors_) {
-      const Vector*& before = last[v.batch];
-      if (before && v.point < before->point)
-        return "indices_are_sorted is promised, but index vector " + to_string(v.point) + " at " +
-               to_string(v.place) + " comes after " + to_string(before->point) + " at " + to_string(before->place);
-      before = &v;
+    const auto with_batch = [](const Vector& v) { return std::pair(v.batch, v.point); };
+    for (size_t i = 1; i < vectors_.size(); ++i) {
+      const Vector &before = vectors_[i - 1], &v = vectors_[i];
+      if (with_batch(v) >= with_batch(before)) continue;
+      const auto text = [](const Vector& x) {
+        return to_string(x.point) + (x.batch.empty() ? "" : " of batch " + to_string(x.batch)) + " at " + to_string(x.place);
+      };
+      return "indices_are_sorted is promised, but index vector " + text(v) + " comes after " + text(before);
     }
     return std::nullopt;
   }

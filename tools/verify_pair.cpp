@@ -11,7 +11,7 @@
 #include "mlir_bridge/import_spmd.h"
 #include "proofs/made_of.h"
 #include "proofs/spmd_subject.h"
-#include "proofs/tie_order.h"
+#include "proofs/other_outcomes.h"
 #include "proofs/verify.h"
 #include "tools/boundary_json.h"
 #include "tools/command.h"
@@ -184,18 +184,23 @@ PairVerdict judge(const VerifyPair& pair, int64_t runs, uint64_t seed, Freedom f
 
 Replay replay(const VerifyPair& pair, const std::string& directory, uint64_t seed, Freedom freedom) {
   require_room(pair.spec.main);
+  const auto other_spec = with_other_outcomes(pair.spec);
+  const auto judged = [&](const SpmdProgram& impl) {
+    Replay r = replay(pair.spec, SpmdSubject(impl), directory, seed, freedom);
+    if (r.verdict.kind != Verdict::Kind::Refuted || !other_spec) return r;
+    if (Replay w = replay(*other_spec, SpmdSubject(impl), directory, seed, freedom); w.verdict.kind != Verdict::Kind::Refuted) return w;
+    if (!orders_as_it_likes(pair.spec)) return r;
+    r.verdict.kind = Verdict::Kind::Undecided;
+    r.verdict.detail += "; but equal keys in a sort of SPEC that is not stable may come out in another order";
+    r.verdict.counterexample.reset();
+    return r;
+  };
   std::optional<Replay> first;
   for (const SpmdProgram& impl : pair.impls) {
-    Replay r = replay(pair.spec, SpmdSubject(impl), directory, seed, freedom);
-    if (const auto other = with_ties_reversed(impl); other && r.verdict.kind != Verdict::Kind::Refuted)
-      r = replay(pair.spec, SpmdSubject(*other), directory, seed, freedom);
+    Replay r = judged(impl);
+    if (const auto other = with_other_outcomes(impl); other && r.verdict.kind != Verdict::Kind::Refuted) r = judged(*other);
     if (r.verdict.kind != Verdict::Kind::Refuted) return r;
     if (!first) first = std::move(r);
-  }
-  if (with_ties_reversed(pair.spec)) {
-    first->verdict.kind = Verdict::Kind::Undecided;
-    first->verdict.detail += "; but equal keys in a sort of SPEC that is not stable may come out in another order";
-    first->verdict.counterexample.reset();
   }
   return std::move(*first);
 }
@@ -203,7 +208,7 @@ Replay replay(const VerifyPair& pair, const std::string& directory, uint64_t see
 RefutingArguments refuting_arguments(const VerifyPair& pair, size_t judged, const CompareOptions& options) {
   const SpmdProgram& impl = pair.impls.at(judged);
   RefutingArguments found = refuting_arguments(pair.spec, SpmdSubject(impl), options);
-  if (const auto other = with_ties_reversed(impl); other && found.candidates.empty())
+  if (const auto other = with_other_outcomes(impl); other && found.candidates.empty())
     found = refuting_arguments(pair.spec, SpmdSubject(*other), options);
   return found;
 }

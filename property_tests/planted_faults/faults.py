@@ -26,7 +26,7 @@ WINDOW = "semantics/window.h"
 NATIVE = "interp/native.h"
 PADDED = "interp/procedures/window.h"
 PROMISES = "semantics/index_promises.h"
-TIES = "proofs/tie_order.h"
+OUTCOMES = "proofs/other_outcomes.h"
 
 FAULTS = [
     # ---- typing: a premise less, or another type
@@ -168,9 +168,9 @@ FAULTS = [
     ("ops/small-floats-round-twice", NATIVE, "return «convert<T, double>(unary<F, double>(convert<double, T>(x)))»;", "T(static_cast<float>(unary<F, double>(convert<double, T>(x))))"),
     ("ops/sinh-cancels", NATIVE, "if («!(std::fabs(x) < 1)») return up - down;", "!(std::fabs(x) < T(0.5))"),
     ("ops/cosh-of-another-half", NATIVE, "static_cast<T>(«std::log(0.5)»)", "-0.69314"),
-    ("ops/equal-indices-are-unsorted", PROMISES, "if (before && «v.point < before->point»)", "v.point <= before->point"),
-    ("ops/sorted-against-the-first-alone", PROMISES, "«before = &v»;", "before = before ? before : &v"),
-    ("ops/sorted-across-batches", PROMISES, "before = last[«v.batch»];", "std::vector<int64_t>()"),
+    ("ops/equal-indices-are-unsorted", PROMISES, "if («with_batch(v) >= with_batch(before)») continue;", "with_batch(v) > with_batch(before)"),
+    ("ops/sorted-against-the-first-alone", PROMISES, "const Vector &before = «vectors_[i - 1]», &v = vectors_[i];", "vectors_[0]"),
+    ("ops/sorted-across-batches", PROMISES, "return std::pair(«v.batch», v.point); };", "std::vector<int64_t>()"),
     ("ops/sorted-by-components", PROMISES, "v.point[«position(dims_, to_operand[k])»] =", "static_cast<int64_t>(k)"),
     ("ops/sorted-before-moved-inside", "semantics/ops/gather.h", "vector.point[k] = «std::clamp<int64_t>(vector.point[k], 0, x[0].shape[d] - slice_sizes[d])»;", "vector.point[k]"),
     ("ops/windows-half-outside-are-none", PROMISES, "inside && «v.point[d] >= -k[d] && v.point[d] < n - k[d]»;", "v.point[d] >= 0 && v.point[d] < n"),
@@ -181,9 +181,9 @@ FAULTS = [
     ("ops/unique-is-not-looked-at", "semantics/ops/scatter.h", "if («!unique_indices») return std::nullopt;", "true"),
     ("ops/broken-in-no-process", "interp/module_parallel.h", "throw BrokenPromise(e.reason, «processes_[p].name()», e.where());", "std::string()"),
     ("ops/broken-on-no-device", "interp/family.h", "throw BrokenPromise(e.reason, «to_string(*mesh, d)», e.where());", "std::string()"),
-    ("ops/ties-of-the-first-dimension", TIES, "reverse{{«stable.along(tensor->rank())»}};", "int64_t{0}"),
-    ("ops/ties-in-branches-stay", TIES, "found |= «reverse_ties_in(f, inner)»; });", "false"),
-    ("ops/ties-in-loops-stay", TIES, "found |= «reverse_ties_in(f, *loop->body)»;", "false"),
+    ("ops/ties-of-the-first-dimension", OUTCOMES, "Reverse{{«stable.along(type->rank())»}}, {x}));", "int64_t{0}"),
+    ("ops/ties-in-branches-stay", OUTCOMES, "found |= «make_otherwise(f, inner, what)»; });", "false"),
+    ("ops/ties-in-loops-stay", OUTCOMES, "found |= «make_otherwise(f, *loop->body, what)»;", "false"),
     ("ops/width-is-of-bitcasts-alone", "proofs/widen.h", "if («a->fn == Bitcast || a->fn == ReducePrecision || a->fn == NextAfter») return true;", "a->fn == Bitcast"),
 ]
 

@@ -19,8 +19,8 @@ DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains",
 KEPT, AT_WILL = "proofs/kept_in_order.h", "proofs/rounded_at_will.h"
 NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND, EARLY = (
     f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound", "early_roundings"))
-TIES, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
-    f"proofs/{n}.h" for n in ("tie_order", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
+OUTCOMES, LEFT_OPEN, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
+    f"proofs/{n}.h" for n in ("other_outcomes", "left_open", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -404,8 +404,10 @@ VERDICT_FAULTS = [
     ("order-cones-extremes-as-elements", ORDER_CONES, "return «elements_of(a) + elements_of(b) - 1»;", "1"),
     ("order-cones-extremes-as-elements", ORDER_CONES, "(a.all > 0 && «!is_place_of(then, met->second.of)»)", "false"),
     ("order-cones-bodies-compare-nothing", ORDER_CONES, "const int64_t all = «of_keys + d.all + m - 1»;", "of_keys + d.all"),
-    ("initial-values-as-may-be", OWN, "if («start && (s.function != 0 || !starts.contains(*start))») starts_[&s.op]", "false"),
-    ("initial-values-of-any-body", OWN, "std::vector<uint64_t> numbers{«from->monoid ? static_cast<uint64_t>(*from->monoid) : made.of_bodies(s)»};", "uint64_t{0}"),
+    ("initial-values-as-may-be", OWN, "if («start && (s.function != 0 || (is_used(of_subject, s) && !starts.contains(*start)))») starts_[&s.op]", "false"),
+    ("initial-values-of-any-body", OWN, "std::vector<uint64_t> numbers{of_windows, «from->monoid ? static_cast<uint64_t>(*from->monoid) : made.of_bodies(s)»};", "uint64_t{0}"),
+    ("initial-values-of-what-nobody-uses", OWN, "start && s.function == 0 && «is_used(of_core, s)») starts", "true"),
+    ("initial-values-of-other-operands", OWN, "for (ValueId x : «s.operand_values») numbers.push_back(made.of(x));", "s.operand_values.last(from->initial.size())"),
     ("initial-values-of-reduce-alone", OWN, "else if (const auto* w = «op.get_if<ReduceWindow>()») s.body = &w->body;", "static_cast<const ReduceWindow*>(nullptr)"),
     ("initial-values-of-windows-alone", OWN, "else if (const auto* c = «op.get_if<SelectAndScatter>()») s.body = &c->scatter;", "static_cast<const SelectAndScatter*>(nullptr)"),
     ("initial-values-of-the-first", OWN, "for (size_t i = 0; i < «once.size()»; ++i)\n      if (!equal(", "0 * once.size()"),
@@ -464,6 +466,9 @@ VERDICT_FAULTS = [
     ("taken-away-in-other-places", OTHERWISE, "in_subject(of_subject), at_places(of_core, «true»);", "false"),
     ("taken-away-of-other-rows", OTHERWISE, "if (is_made && same && «sums[of_core.of(y)] > 1») {", "false"),
     ("otherwise-as-made-of-other-rows", OTHERWISE, "is_made = is_made || «of_core.of(y.value) == of_subject.of(x)»;", "of_core.all().contains(of_subject.of(x))"),
+    ("taken-away-elsewhere", OTHERWISE, "if («!takes_it_too») return (in_subject", "false"),
+    ("taken-away-in-loops-by-negatives", AGREEMENT, "(s.op.get_if<Add>() && («negated_.contains(s.operand_values[0]) || negated_.contains(s.operand_values[1])»));", "false"),
+    ("hidden-choices-of-others-unseen", HIDDEN, "is_own && own.what.empty() && «chooses_other(s)») own", "false"),
     ("given-without-bounds-never", AGREEMENT, "for (ValueId x : «without_bounds(core)») to_give", "std::vector<ValueId>()"),
     ("given-of-conjunctions-never", CUT, "if («depends[y] && is_bool(core.main.type(y).element)» && std::find(asked", "false"),
     ("sums-in-loops-count-once", SUMS, "if («grows(before, sum, many)») sum.*many = std::max", "false"),
@@ -515,7 +520,7 @@ VERDICT_FAULTS = [
     ("branches-by-device-end-with-the-first", BRANCHES, "taken = «branches.back()»->results;", "branches.front()"),
     ("branches-by-device-are-one-further", BRANCHES, "Literal::splat_bits(index, «k»)", "k + 1"),
     ("edges-half-right-is-right", EDGES, "return «std::exp2(-least_precision_ / 4.0)»;", "0.5"),
-    ("agreement-differences-in-loops", AGREEMENT, "if («sums_alike_ && open_regions_ > 0» && !shared && s.op.get_if<Subtract>()", "false"),
+    ("agreement-differences-in-loops", AGREEMENT, "if (sums_alike_ && «open_regions_ > 0» && !shared && takes_away", "false"),
     ("mend-unverified", MEND, "if («verify(spec, mutated(program, m), alone).holds()») return", "true"),
     ("mend-of-any-run", MEND, "return !results || «!runs->accepts(r, *results)»;", "false"),
     ("rounded-results-unasked", COMPARE, "if (!s.narrowed && «ends(subject, loss)») s.narrowed = loss;", "false"),
@@ -573,7 +578,24 @@ VERDICT_FAULTS = [
     ("degree-of-choices", DEGREE, "case ScalarFn::Select: return «x[0] == 0» ?", "true"),
     ("verify-no-random-point", VERIFY, "if («!reference.agrees_at_random_point(subject)») return v;", "false"),
     ("verify-ties-in-one-order", VERIFY, "if («v.kind != Verdict::Kind::Refuted && other_impl») {", "false"),
-    ("ties-stable-sorts-too", TIES, "if (!sort || «sort->is_stable») return before;", "false"),
+    ("verify-other-triangles-are-zero", OUTCOMES, "{inside, factor, «e->operands[0]»}}, s.location});", "factor"),
+    ("verify-other-triangles-are-the-same", OUTCOMES, "Compare{«c->lower ? ComparisonDirection::GE : ComparisonDirection::LE»}, {i, j});", "ComparisonDirection::GE"),
+    ("agreement-diagonals-are-ones", AGREEMENT, "if (!shared && «takes_diagonal_for_ones(s.op)» && !other_", "false"),
+    ("agreement-constants-in-one-order", AGREEMENT, "sort && «!sort->is_stable») note(s, \"may put", "false"),
+    ("agreement-constants-are-folds", AGREEMENT, "b->params.size() == 2 * b->results.size() && «!folds_in_any_order(*b)») note", "false"),
+    ("agreement-promises-of-other-extents", AGREEMENT, "h = mix64(mix64(h + static_cast<uint64_t>(d)) + «static_cast<uint64_t>(site.operands[0].shape[static_cast<size_t>(d)])»);", "uint64_t{0}"),
+    ("agreement-promises-of-other-extents", AGREEMENT, "h = mix64(mix64(h + «static_cast<uint64_t>(p.last)») + made.order_of", "uint64_t{0}"),
+    ("agreement-promises-in-another-order", AGREEMENT, "static_cast<uint64_t>(p.last)) + «made.order_of(site.operand_values[p.operand])»);", "uint64_t{0}"),
+    ("agreement-devices-sum-constants-as-they-like", AGREEMENT, "if («fixed_.contains(operand) && !of_integers» && (by == ScalarFn::Add", "false"),
+    ("left-open-shifts-are-none", LEFT_OPEN, "if («shifts(op) && (y[i] < 0 || y[i] >= bit_width(type))») return", "false"),
+    ("left-open-zeros-are-none", LEFT_OPEN, "if (divides(op) && («y[i] == 0» ||", "false"),
+    ("left-open-minus-ones-are-none", LEFT_OPEN, "«(y[i] == -1 && x[i] == Ranges::of_type(type).low)»)) return", "false"),
+    ("left-open-converts-are-none", LEFT_OPEN, "return «x == integers(result)» ? \"\" : \"converts", "true"),
+    ("left-open-sums-are-exact", LEFT_OPEN, "return «may_round(op, operands, type)» ? \"sums", "false"),
+    ("made-of-any-windows", MADE, "for (int64_t n : «windows(op)») parts.push_back", "std::vector<int64_t>()"),
+    ("made-of-any-windows", AGREEMENT, "for (int64_t n : «MadeOf::windows(s.op)») h", "std::vector<int64_t>()"),
+    ("verify-updates-in-one-order", VERIFY, "reversed = «v.holds()» ?", "false"),
+    ("ties-stable-sorts-too", OUTCOMES, "sort && «!sort->is_stable») {\n    // a stable sort", "true"),
     ("hlo-sums-move-one-device", HLO_SUBJECT, "n *= «p_.mesh.size(a)»;", "1"),
 
     # ---- interp: domains
@@ -752,7 +774,7 @@ VERDICT_FAULTS = [
     ("compare-swapped", op("compare"), "ApplyNode{fn(), {«l», r}}", "r"),
     ("compare-swapped", op("compare"), "ApplyNode{fn(), {l, «r»}}", "l"),
     ("reduce-without-initial-value", op("reduce"), "c.init = «1»;", "std::optional<int>()"),
-    ("promises-strictly-sorted", PROMISES, "if (before && «v.point < before->point»)", "v.point <= before->point"),
+    ("promises-strictly-sorted", PROMISES, "if («with_batch(v) >= with_batch(before)») continue;", "with_batch(v) > with_batch(before)"),
     ("mesh-minor-axis-alone", MESH, "k = «k * size(a) + device[index(a)]»;", "k + device[index(a)]"),
     ("bodies-of-one-argument", BODIES,
      "if («!apply || (apply->args != std::vector<int>{0, 1} && apply->args != std::vector<int>{1, 0})»)", "!apply"),

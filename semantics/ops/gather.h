@@ -135,7 +135,7 @@ struct Gather {
   bool makes_promises() const { return indices_are_sorted; }
   size_t promised_operand(const Types&) const { return 1; }
   /// Why the op has no meaning at these indices (row-major): windows' places, moved inside, are promised to ascend in
-  /// the order of the index vectors; of each batch for itself.
+  /// the order of the index vectors with their batch before them.
   std::optional<std::string> broken_promise(const Types& x, const std::vector<int64_t>& indices) const {
     IndexVectors v(x[1].shape, indices, index_vector_dim, start_index_map, indices_batching);
     for (IndexVectors::Vector& vector : v.vectors())

@@ -109,8 +109,8 @@ struct Scatter {
   }
   bool makes_promises() const { return indices_are_sorted || unique_indices; }
   size_t promised_operand(const Types& x) const { return x.size() / 2; }
-  /// Why the op has no meaning at these indices (row-major): index vectors are promised to ascend, of each batch for
-  /// itself; or no element to be updated twice.
+  /// Why the op has no meaning at these indices (row-major): index vectors are promised to ascend, with their batch
+  /// before them; or no element to be updated twice.
   std::optional<std::string> broken_promise(const Types& x, const std::vector<int64_t>& indices) const {
     const size_t n = x.size() / 2;
     const TensorType &input = x[0], &update = x[n + 1];

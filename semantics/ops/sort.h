@@ -9,7 +9,7 @@ namespace partir {
 /// Along `dimension` the tuples `(x_1, .., x_n)` in the order of the comparator, which is given two of
 /// them as `(l_1, r_1, .., l_n, r_n)` and says whether l goes before r; what is equivalent stays in
 /// order. Where `is_stable` is not asked for, that order is the implementation's, and this is one of several outcomes
-/// (proofs/tie_order.h has another).
+/// (proofs/other_outcomes.h has another).
 /// Example: sort [2, 1, 3] by LT = [1, 2, 3].
 /// It is a map over all other dimensions.
 ///   C1 at least one operand; C2 operands have one shape; C3 the dimension is below the rank (negative
