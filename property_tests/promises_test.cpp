@@ -124,7 +124,7 @@ std::vector<Case> cases() {
       {Gather{{}, {0, 1}, {}, {}, {1, 0}, 1, {1, 1}, true}, {f32(3, 4), i32(3, 2)}, -1, 4},
       {Gather{{1, 2}, {}, {}, {}, {0, 1}, 0, {2, 2}, true}, {f32(3, 4), i32(2, 3)}, -1, 4},
       {Gather{{2}, {1}, {0}, {0}, {1, 2}, 2, {1, 1, 2}, true}, {f32(2, 3, 4), i32(2, 2, 2)}, -1, 4},
-      {Gather{{}, {0}, {1}, {1}, {0}, 2, {1, 1}, true}, {f32(4, 2), i32(3, 2, 1)}, 0, 3},
+      {Gather{{}, {1}, {0}, {0}, {1}, 2, {1, 1}, true}, {f32(2, 4), i32(2, 2, 1)}, 0, 3},
       {Gather{{1}, {0}, {}, {}, {0}, 1, {1, 4}, true}, {f32(6, 4), {{3, 1}, ElementType::UI8}}, 0, 7}};
   for (bool sorted : {false, true})
     for (bool unique : {false, true}) {
@@ -301,6 +301,14 @@ TEST(Ties, are_reversed_along_the_sorted_dimension) {
   EXPECT_EQ(run<Native>(p, {keys, payload})[1].values<int32_t>(), (std::vector<int32_t>{2, 0, 1, 4, 3, 5}));
   EXPECT_EQ(run<Native>(with_other_outcomes(p).value(), {keys, payload})[1].values<int32_t>(),
             (std::vector<int32_t>{2, 1, 0, 4, 5, 3}));
+}
+TEST(Promises, of_sorted_indices_are_asked_with_their_batch_before_them) {
+  // of each batch they ascend; but one after the other they are of batches 0, 1, 0, 1
+  const Gather trailing{{}, {0}, {1}, {1}, {0}, 2, {1, 1}, true};
+  const auto table = Tensor<Native>::make<float>(f32(4, 2), {0, 1, 2, 3, 4, 5, 6, 7});
+  const auto indices = Tensor<Native>::make<int32_t>(i32(2, 2, 1), {0, 1, 2, 3});
+  EXPECT_THROW(apply_op<Native>(trailing, {table, indices}), BrokenPromise);
+  EXPECT_EQ(apply_op<Native>(without_promises(trailing), {table, indices})[0].values<float>(), (std::vector<float>{0, 3, 4, 7}));
 }
 TEST(Outcomes, of_a_cholesky_factor_have_the_matrix_in_the_other_triangle) {
   for (const bool lower : {true, false}) {
