@@ -73,14 +73,16 @@ inline std::string takes_away(const core::Program& core, const Subject& subject,
   follow(core, at_places);
   for (const auto& [term, where] : in_subject.terms())
     if (!in_core.terms().contains(term)) return "the sum at " + to_string(where) + " takes away again what was added before, which the Core program does not do";
-  // What the Core program takes away from one number the other program may not take away from another: there must be a sum of the same number, or all that has
-  // the same elements must be without it, too.
+  // What the Core program takes away from one number the other program may not take away from another: there must be a sum of the same number or with all its terms, or
+  // all that has the same elements must be without it, too.
   std::map<uint64_t, ValueId> numbers;
   for (const auto& [y, taken] : in_core.sums()) numbers.emplace(of_core.of(y), y);
   for (const auto& [x, taken] : in_subject.sums())
     for (uint64_t term : taken) {
       const auto number = numbers.find(of_subject.of(x));
       bool takes_it_too = number != numbers.end() && in_core.takes_away(number->second, term, in_subject, x);
+      if (!takes_it_too)
+        takes_it_too = std::any_of(in_core.sums().begin(), in_core.sums().end(), [&, x = x](const auto& y) { return in_core.takes_away(y.first, term, in_subject, x) && in_core.has_all_of(y.first, in_subject, x); });
       if (!takes_it_too && same)
         if (const auto& there = same->in_core(x); !there.empty())
           takes_it_too = std::all_of(there.begin(), there.end(), [&, x = x](const SameElements::There& y) { return in_core.takes_away(y.value, term, in_subject, x); });

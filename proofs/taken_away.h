@@ -39,6 +39,12 @@ class TakenAway : public ValueFlow {
     const Times *here = times(x, term), *there = others.times(sum, term);
     return here && there && here->is_taken_away() && (term != of_constants || here->magnitude == there->magnitude);
   }
+  /// Whether all terms of a sum of the other program are terms of a value of this one.
+  bool has_all_of(ValueId x, const TakenAway& others, ValueId sum) const {
+    const auto here = terms_.find(x), there = others.terms_.find(sum);
+    return here != terms_.end() && there != others.terms_.end() &&
+           std::all_of(there->second.begin(), there->second.end(), [&](const auto& term) { return here->second.contains(term.first); });
+  }
   /// Whether a value is a sum of terms that are not all in one sum of the other program.
   bool has_own_terms(ValueId x, const TakenAway& others) const {
     const auto at = terms_.find(x);
