@@ -59,9 +59,19 @@ class LeftOpen {
     both.insert(both.end(), imaginary.begin(), imaginary.end());
     return both;
   }
+  /// How many terms each sum of a product or a reduction has at most; all elements of others.
+  static int64_t terms_of_each(const Op& op, const std::vector<Tensor<Native>>& operands) {
+    int64_t n = is_complex(operands[0].element()) ? 2 : 1;
+    const auto* r = op.get_if<Reduce>();
+    const auto* d = op.get_if<DotGeneral>();
+    if (!r && !d) return n * operands[0].elements();
+    for (int64_t dim : r ? r->dims : d->lhs_contract) n *= operands[0].shape()[static_cast<size_t>(dim)];
+    return r ? n / (is_complex(operands[0].element()) ? 2 : 1) : n;
+  }
   /// Whether some order may round, unless all terms are multiples of a number that is small enough for the type to have each sum of some of them. Of a product of many
   /// numbers, unless all are powers of 2.
   static bool may_round(const Op& op, const std::vector<Tensor<Native>>& operands, ElementType type) {
+    if (terms_of_each(op, operands) == 1) return false;
     bool powers = true;
     detail::ExactSum all;
     std::vector<detail::ExactSum> each;
@@ -79,8 +89,7 @@ class LeftOpen {
     const auto* r = op.get_if<Reduce>();
     if (r && r->reducer == Monoid::Mul) return !powers || is_complex(type);
     if (!op.get_if<DotGeneral>() && !op.get_if<Convolution>()) return !all.is_held(real_part(type));
-    const int64_t products = is_complex(type) ? 2 : 1;
-    return each.size() != 2 || !detail::ExactSum::is_product_held(each[0], each[1], products * operands[0].elements(), real_part(type));
+    return each.size() != 2 || !detail::ExactSum::is_product_held(each[0], each[1], terms_of_each(op, operands), real_part(type));
   }
 };
 
