@@ -117,7 +117,7 @@ class UnfreedOps : public ValueFlow {
       of_made_[&s.op] = made;
     }
     ranges_.follow(s);
-    if (!s.depends && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return made_.is_used(x); })) see_left_open(s);
+    if (!s.depends && made_.is_used(s)) see_left_open(s);
     // what no argument decides is calculated as it is, and to another type a number is converted as its own type has it
     const bool of_another_type = s.op.get_if<Convert>() && s.operands[0].element != s.result_type.element;
     for (ValueId x : s.results) {
@@ -138,11 +138,12 @@ class UnfreedOps : public ValueFlow {
     const bool shared = others_.contains(made_.of(result)), of_integers = may_be_integer(operand);
     if (!by || (!shared && of_integers && *by == ScalarFn::Xor)) note("a collective reduces as the other program does nowhere");
     if (lattices_ && !shared && of_integers && by != ScalarFn::Add && by != ScalarFn::Multiply) note("a collective chooses as the other program does nowhere");
-    const auto type = elements_.find(operand);
-    if (fixed_.contains(operand)) fixed_.insert(result);
-    if (fixed_.contains(operand) && !of_integers && (by == ScalarFn::Add || by == ScalarFn::Multiply) && is_float(type->second) &&
-        !(by == ScalarFn::Add && made_.has_integers(operand, std::ldexp(1.0, float_format(type->second).precision) / static_cast<double>(of))))
-      note("a collective sums floats that no argument decides, in any order");
+    if (fixed_.contains(operand)) {
+      fixed_.insert(result);
+      // sums of integers that the type holds are the same in any order
+      const auto is_exact = [&] { return by == ScalarFn::Add && made_.has_integers(operand, std::ldexp(1.0, float_format(real_part(elements_.at(operand))).precision) / static_cast<double>(of)); };
+      if (!of_integers && (by == ScalarFn::Add || by == ScalarFn::Multiply) && !is_exact()) note("a collective sums floats that no argument decides, in any order");
+    }
     carry(result, {&operand, 1});
     const bool chooses = by == ScalarFn::Max || by == ScalarFn::Min;
     const bool is_within = (chooses || by == ScalarFn::Add) && keep_range(result, operand, chooses ? 1 : of);
@@ -217,12 +218,12 @@ class UnfreedOps : public ValueFlow {
     }
     return true;
   }
-  /// What an op takes to be true of the numbers on a matrix' diagonal, which it does not read.
+  /// Whether an op takes the numbers on the diagonal of its matrix for ones, and does not read them.
   static bool takes_diagonal_for_ones(const Op& op) {
     const auto* t = op.get_if<TriangularSolve>();
     return t && t->unit_diagonal;
   }
-  /// A number for that, and for the matrix.
+  /// A number for what such an op says of its matrix.
   static uint64_t diagonal(const OpSite& s, const MadeOf& made) { return mix64(made_of(s, 0, made) + 7); }
   /// Where sums and products of a constant's far numbers lose others, which those of the field do not.
   /// What is added that the other program adds nowhere is taken away again, as the two agree, and with it what is lost beside it.
@@ -305,7 +306,7 @@ class UnfreedOps : public ValueFlow {
     const auto* s = site.op.get_if<Scatter>();
     uint64_t h = s ? 2 + 2 * static_cast<uint64_t>(s->unique_indices) + static_cast<uint64_t>(s->indices_are_sorted) : 1;
     const std::vector<IndexPlaces> places = index_places(site.op, site.operands);
-    // windows that are not larger, in no other extents, of indices in their order
+    // what is indexed has the same extents, windows the same sizes, and indices the same order
     const auto* g = site.op.get_if<Gather>();
     for (int64_t d : s ? s->to_operand : g->start_index_map) h = mix64(mix64(h + static_cast<uint64_t>(d)) + static_cast<uint64_t>(site.operands[0].shape[static_cast<size_t>(d)]));
     for (int64_t d : s ? s->indices_batching : g->indices_batching) h = mix64(h + static_cast<uint64_t>(d));

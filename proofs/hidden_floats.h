@@ -24,6 +24,13 @@
 
 namespace partir {
 
+/// Whether data choose among an op's operands or their elements: by a select, or by indices.
+inline bool data_choose(const OpSite& s) {
+  if (s.op.get_if<Select>()) return s.operand_depends.at(0);
+  const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
+  return std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends.at(p.operand) != 0; });
+}
+
 /// Follows a program under test, of which `made` numbers the values. What it makes of floats is its own where the Core program has none of that
 /// number (`others`: that program, numbered), until it comes to a value that is `compared` with one of the Core program by itself (made_otherwise.h).
 class HiddenFloats : public ValueFlow {
@@ -32,12 +39,6 @@ class HiddenFloats : public ValueFlow {
   /// `sums`, `others_sums`: what both add up. `chosen_from`: numbers of what data choose from in the Core program.
   HiddenFloats(const MadeOf& made, const MadeOf& others, const TakenAway& sums, const TakenAway& others_sums, std::set<uint64_t> chosen_from, std::set<ValueId> compared, double most)
       : made_(made), others_(others), sums_(sums), others_sums_(others_sums), chosen_from_(std::move(chosen_from)), compared_(std::move(compared)), most_(most) {}
-  /// Whether data choose among an op's operands or their elements: by a select, or by indices.
-  static bool data_choose(const OpSite& s) {
-    if (s.op.get_if<Select>()) return s.operand_depends.at(0);
-    const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
-    return std::any_of(places.begin(), places.end(), [&](const IndexPlaces& p) { return s.operand_depends.at(p.operand) != 0; });
-  }
   /// The first that is hidden; a text for people, empty if there is none.
   const std::string& found() const { return found_; }
 
@@ -290,8 +291,7 @@ class HiddenFloats : public ValueFlow {
 inline bool hides_negative_zero(const core::Program& core, const Subject& subject) {
   bool chooses = false;
   const auto has = [&](const OpSite& s) {
-    for (const IndexPlaces& p : index_places(s.op, s.operands)) chooses = chooses || s.operand_depends.at(p.operand);
-    chooses = chooses || (s.op.get_if<Select>() && s.operand_depends[0]);
+    chooses = chooses || data_choose(s);
     const auto* c = s.op.get_if<Constant>();
     if (!c || !is_float(s.result_type.element)) return false;
     for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i)
@@ -315,7 +315,7 @@ inline std::string hidden_floats(const core::Program& core, const Subject& subje
   subject.follow(sums_of_subject);
   std::set<uint64_t> chosen_from;
   for_each_site(core, [&](const OpSite& s) {
-    if (HiddenFloats::data_choose(s)) std::for_each(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { chosen_from.insert(of_core.of(x)); });
+    if (data_choose(s)) std::for_each(s.operand_values.begin(), s.operand_values.end(), [&](ValueId x) { chosen_from.insert(of_core.of(x)); });
   });
   HiddenFloats hidden(of_subject, of_core, sums_of_subject, sums_of_core, std::move(chosen_from), compared, most);
   subject.follow(hidden);

@@ -52,6 +52,10 @@ class MadeOf : public ValueFlow {
   const std::set<uint64_t>& fixed() const { return fixed_; }
   /// Whether a result is made of it.
   bool is_used(ValueId x) const { return used_.contains(x); }
+  /// Whether a result is made of any of an op's.
+  bool is_used(const OpSite& s) const {
+    return std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return is_used(x); });
+  }
 
   /// Whether some of its elements were moved one by one, or may be.
   bool is_cut(ValueId x) const { return at(x).cut; }
@@ -179,6 +183,7 @@ class MadeOf : public ValueFlow {
     std::sort(parts.begin(), parts.end());
     return numbered(what, parts);
   }
+  uint64_t both_orders(uint64_t a, uint64_t b) const { return b == 0 || a == b ? a : a == 0 ? b : numbered("orders", {a, b}); }
   /// Of elements of all of these.
   Made joined(const std::vector<Made>& all, bool cut) const {
     std::set<uint64_t> distinct, parts;
@@ -189,9 +194,7 @@ class MadeOf : public ValueFlow {
       else if (m.depends) parts.insert(m.number);
     }
     Made r = distinct.size() == 1 ? all[0] : Made{numbered("joined", {distinct.begin(), distinct.end()})};
-    for (const Made& m : all)
-      if (m.order != all[0].order) r.order = numbered("orders", {r.order, m.order});
-    if (distinct.size() > 1 && r.order == 0) r.order = all[0].order;
+    for (const Made& m : all) r.order = both_orders(r.order, m.order);
     r.cut = cut;
     if (std::any_of(all.begin(), all.end(), [&](const Made& m) { return m.held != all[0].held || m.in_narrower != all[0].in_narrower; })) r.forget_types();
     if (distinct.size() > 1) r.parts = std::make_shared<const std::set<uint64_t>>(std::move(parts));
@@ -274,8 +277,7 @@ class MadeOf : public ValueFlow {
       for (Made& m : results) {
         m.cut = m.cut || at(v).cut;
         if (at(v).layout != 0) m.layout = mix64(m.layout + at(v).layout);
-        if (at(v).order != 0 && m.order == 0) m.order = at(v).order;
-        else if (at(v).order != m.order && at(v).order != 0) m.order = numbered("orders", {m.order, at(v).order});
+        m.order = both_orders(m.order, at(v).order);
       }
     if (const std::vector<int64_t> dims = exchanged(s.op); !dims.empty())
       for (Made& m : results) m.order = numbered(s.op.name(), std::vector<uint64_t>(dims.begin(), dims.end())) + 3 * m.order;

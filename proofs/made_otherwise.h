@@ -73,20 +73,24 @@ inline std::string takes_away(const core::Program& core, const Subject& subject,
   follow(core, at_places);
   for (const auto& [term, where] : in_subject.terms())
     if (!in_core.terms().contains(term)) return "the sum at " + to_string(where) + " takes away again what was added before, which the Core program does not do";
-  // What the Core program takes away from one number the other program may not take away from another: there must be a sum of the same number or with all its terms, or
-  // all that has the same elements must be without it, too.
+  // What the Core program takes away from one number the other program may not take away from another: there must be a sum of the same number; or all that has the
+  // same elements must be without it, too; or, if nothing is known to have the same elements, a sum with all its terms that the other program makes nowhere else.
   std::map<uint64_t, ValueId> numbers;
   for (const auto& [y, taken] : in_core.sums()) numbers.emplace(of_core.of(y), y);
+  const auto takes_it_too = [&](ValueId x, uint64_t term) {
+    if (const auto number = numbers.find(of_subject.of(x)); number != numbers.end() && in_core.takes_away(number->second, term, in_subject, x)) return true;
+    if (same && !same->in_core(x).empty() && !same->in_core(x)[0].zero)
+      return std::all_of(same->in_core(x).begin(), same->in_core(x).end(), [&](const SameElements::There& y) { return in_core.takes_away(y.value, term, in_subject, x); });
+    return std::any_of(in_core.sums().begin(), in_core.sums().end(), [&](const auto& sum) {
+      const ValueId y = sum.first;
+      return !of_subject.all().contains(of_core.of(y)) && in_core.takes_away(y, term, in_subject, x) && in_core.has_all_of(y, in_subject, x);
+    });
+  };
   for (const auto& [x, taken] : in_subject.sums())
     for (uint64_t term : taken) {
-      const auto number = numbers.find(of_subject.of(x));
-      bool takes_it_too = number != numbers.end() && in_core.takes_away(number->second, term, in_subject, x);
-      if (!takes_it_too)
-        takes_it_too = std::any_of(in_core.sums().begin(), in_core.sums().end(), [&, x = x](const auto& y) { return in_core.takes_away(y.first, term, in_subject, x) && in_core.has_all_of(y.first, in_subject, x); });
-      if (!takes_it_too && same)
-        if (const auto& there = same->in_core(x); !there.empty())
-          takes_it_too = std::all_of(there.begin(), there.end(), [&, x = x](const SameElements::There& y) { return in_core.takes_away(y.value, term, in_subject, x); });
-      if (!takes_it_too) return (in_subject.where(x).known() ? "the sum at " + to_string(in_subject.where(x)) : std::string("a sum over devices")) + " takes away again what was added before, which the Core program does not do there";
+      if (takes_it_too(x, term)) continue;
+      const Location& where = in_subject.where(x);
+      return (where.known() ? "the sum at " + to_string(where) : std::string("a sum over devices")) + " takes away again what was added before, which the Core program does not do there";
     }
   // Several sums of the Core program may have one number, as rows do that are calculated alike. Then the other program's sum must also be of the same elements.
   std::map<uint64_t, int64_t> sums;

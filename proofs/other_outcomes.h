@@ -1,8 +1,8 @@
-// What StableHLO leaves to the implementation: in which order a sort that is not stable puts what its comparator tells not apart, and what
-// stands in the triangle of a matrix that its Cholesky factor is not in; and in which order a scatter takes its updates. Every interpreter here keeps the
-// orders, and has zeros in that triangle; an implementation may as well reverse the orders, and leave in the triangle what it read. A program whose results differ between the two has more than one
-// outcome: as an implementation it is wrong where the specification has one; where the specification has several itself, a difference from one of them
-// says nothing.
+// What StableHLO leaves to the implementation: in which order a sort that is not stable puts elements that its comparator does not tell apart, what stands
+// in the triangle of a Cholesky factor that the factor leaves empty, and in which order a scatter takes its updates. Every interpreter here keeps the orders, and
+// has zeros in that triangle; an implementation may as well reverse the orders, and leave in the triangle what it read. A program whose results differ between
+// the two has more than one outcome: as an implementation it is wrong where the specification has one; where the specification has several itself, a
+// difference from one of them says nothing.
 #pragma once
 
 #include <optional>

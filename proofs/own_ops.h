@@ -48,14 +48,14 @@ class OwnOps : public OpWatch {
     subject.follow(in_subject);
     std::set<std::vector<uint64_t>> starts;
     for_each_site(core, [&](const OpSite& s) {
-      if (const auto start = start_of(of_core, s); start && s.function == 0 && is_used(of_core, s)) starts.insert(*start);
+      if (const auto start = start_of(of_core, s); start && s.function == 0 && of_core.is_used(s)) starts.insert(*start);
     });
     subject.for_each_site([&](const OpSite& s) {
       const auto start = start_of(of_subject, s);
-      if (start && (s.function != 0 || (is_used(of_subject, s) && !starts.contains(*start)))) starts_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
+      if (start && (s.function != 0 || (of_subject.is_used(s) && !starts.contains(*start)))) starts_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
     });
     subject.for_each_site([&](const OpSite& s) {
-      const bool is_own = s.function != 0 || (is_used(of_subject, s) && !of_core.fixed().contains(of_subject.of(s.results[0])));
+      const bool is_own = s.function != 0 || (of_subject.is_used(s) && !of_core.fixed().contains(of_subject.of(s.results[0])));
       if (!s.depends && is_own && LeftOpen::may_be(s)) fixed_[&s.op] = "the " + subject.noun() + "'s " + std::string(s.op.name()) + " at " + to_string(s.location);
     });
     // of functions that regions call nothing is known
@@ -140,10 +140,6 @@ class OwnOps : public OpWatch {
     else
       for (size_t i = operands / 2; i < operands; ++i) s.initial.push_back(i);
     return s;
-  }
-  /// Whether the program's results are made of any of the op's.
-  static bool is_used(const MadeOf& made, const OpSite& s) {
-    return std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return made.is_used(x); });
   }
   /// Numbers (MadeOf) of what an op folds, by what and from which initial values: the same for any op of the kind that starts the same fold of the same from the same.
   static std::optional<std::vector<uint64_t>> start_of(const MadeOf& made, const OpSite& s) {
@@ -251,7 +247,7 @@ class OwnOps : public OpWatch {
     void op(const OpSite& s) override {
       ranges_.follow(s);
       if (s.results.size() == 1) elements_[s.results[0]] = s.result_type.element;
-      const bool used = s.depends && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return made_.is_used(x); });
+      const bool used = s.depends && made_.is_used(s);
       const bool own = used && std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return is_own(x); });
       Fact f = fact(s);
       if (own) need(s, f);

@@ -12,8 +12,8 @@
 #include "semantics/spmd_program.h"
 #if PARTIR_PROOFS_BODIES
 #include "proofs/degree.h"
-#include "proofs/spmd_subject.h"
 #include "proofs/other_outcomes.h"
+#include "proofs/spmd_subject.h"
 #endif
 
 namespace partir {
@@ -48,9 +48,7 @@ PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
     const std::optional<SpmdProgram> other_impl = with_other_outcomes(impl);
     if (v.kind == Verdict::Kind::Refuted && other_spec) {
       // there may be more orders than these two
-      const bool has_one_order = !orders_as_it_likes(spec);
-      const Verdict w = has_one_order ? Reference(*other_spec, options).check(subject) : v;
-      if (has_one_order && w.kind == Verdict::Kind::Refuted) return v;
+      if (!orders_as_it_likes(spec) && Reference(*other_spec, options).check(subject).kind == Verdict::Kind::Refuted) return v;
       return {Verdict::Kind::Undecided, "SPEC has " + open_result + "; " + v.detail, 1, std::nullopt};
     }
     if (v.kind != Verdict::Kind::Refuted && other_impl) {
@@ -63,18 +61,17 @@ PARTIR_INLINE Verdict verify(const core::Program& spec, const SpmdProgram& impl,
       if (!w.holds()) return {Verdict::Kind::Undecided, w.detail, 1, std::nullopt};
       v.detail += "; the same with another of the outcomes that are left open, of " + open_result;
     }
-    // the order of updates shows in runs or not at all: what else there is to say of them has been said
+    // what another order of updates makes, runs show; all else has been asked of the program as it is
     if (const std::optional<SpmdProgram> reversed = v.holds() ? with_reversed_updates(impl) : std::nullopt) {
       CompareOptions runs = options;
       runs.coverage = false;
       const SpmdSubject other(*reversed);
-      Verdict w = Reference(spec, runs).check(other);
       const std::optional<core::Program> reversed_spec = with_reversed_updates(spec);
-      const bool has_one_outcome = !reversed_spec;
+      Verdict w = Reference(spec, runs).check(other);
       if (w.kind == Verdict::Kind::Refuted && reversed_spec) w = Reference(*reversed_spec, runs).check(other);
       if (w.kind == Verdict::Kind::Refuted) {
         w.detail = "with the updates of a scatter, of which the order is left open, the other way round: " + w.detail;
-        return has_one_outcome ? w : Verdict{Verdict::Kind::Undecided, w.detail, 1, std::nullopt};
+        return reversed_spec ? Verdict{Verdict::Kind::Undecided, w.detail, 1, std::nullopt} : w;
       }
     }
   } catch (const Stuck& e) {
