@@ -43,8 +43,10 @@
 #include "proofs/roundings_alone.h"
 #include "proofs/simple_inputs.h"
 #include "proofs/structure.h"
+#include "proofs/sum_errors.h"
 #include "proofs/sums.h"
 #include "proofs/sweep.h"
+#include "proofs/taken_away.h"
 #include "proofs/theorem2.h"
 #include "proofs/undefined_order.h"
 #include "proofs/varied.h"
@@ -814,14 +816,68 @@ class Reference {
       for (ValueId x : o->operands) types.push_back(f.type(x));
       if (o->op.flops(types) > Inputs::heavy_from / 256) heavy.push_back(s.results[0]);
     }
-    if (heavy.empty() || !subject.cut({}, results_of(core_, subject.body()).subject)) return std::nullopt;
+    return heavy.empty() ? std::nullopt : with_given(subject, heavy);
+  }
+  /// The two programs with some of the Core program's values given to both, as far as they were the same in a run; nothing if none was.
+  std::optional<ProgramPair> with_given(const Subject& subject, const std::vector<ValueId>& values) const {
+    if (!subject.cut({}, results_of(core_, subject.body()).subject)) return std::nullopt;
     constexpr int64_t r = 1;  // of signed numbers
     std::vector<NativeTables> runs;
     runs.push_back({CoreTable<Native>(core_), FamilyTable<Native>(subject.body().values.size())});
     const std::vector<Tensor<Native>> args = inputs_.draw_native(native_seed(r), FloatDraw::Signed);
-    run<Native>(core_, args, &runs[0].core);
-    subject.run(distributed(subject, args, native_seed(r)), &runs[0].subject);
-    return partir::given(core_, subject, heavy, runs, MadeOf::random_key(), options_.freedom < Freedom::Roundings);
+    try {
+      run<Native>(core_, args, &runs[0].core);
+      subject.run(distributed(subject, args, native_seed(r)), &runs[0].subject);
+    } catch (const BrokenPromise&) {  // the Core program has no meaning there
+      return std::nullopt;
+    }
+    return partir::given(core_, subject, values, runs, MadeOf::random_key(), options_.freedom < Freedom::Roundings);
+  }
+  /// Why the two are not known to be equal whatever is left of sums from which one of them takes away again what it added: empty if they are. What is left may
+  /// come to anything within the rounding of the sum, which is as large or larger; and what is left of all terms is 0 in the field (sum_errors.h).
+  std::string differs_in_what_is_left(const Subject& subject) const {
+    const std::set<ValueId> sums = sums_taken_from(core_, false), own = sums_taken_from(subject, true);
+    if (is_large(subject)) return sums.empty() ? "" : "what is left of sums from which terms are taken away again is not looked at in programs of this size";
+    std::set<ValueId> left = sums_taken_from(core_, true);
+    for (ValueId x : errors_of_sums(sums)) left.insert(x);
+    if (left.empty() && own.empty()) return "";
+    const std::string what = (left.empty() ? "%" + subject.body().values[*own.begin()].name + " of the " + subject.noun() : "%" + core_.main.values[*left.begin()].name) +
+                             " is what is left of a sum from which terms are taken away again, and ";
+    std::set<ValueId> values = sums;
+    values.insert(left.begin(), left.end());
+    const std::optional<ProgramPair> given = with_given(subject, {values.begin(), values.end()});
+    const auto still_makes = [&](ValueId x) {
+      bool makes = false;
+      core::walk(given->core.main.body, [&](const core::Stmt& s, int) { makes = makes || std::find(s.results.begin(), s.results.end(), x) != s.results.end(); });
+      return makes;
+    };
+    if (!given || std::any_of(left.begin(), left.end(), still_makes) || !sums_taken_from(*given->subject, true).empty()) return what + "that was not found to be one number in both";
+    const std::string why = differs_when_given(*given);
+    return why.empty() ? "" : what + "the two are not equal whatever it is: " + why;
+  }
+  /// Those that the results are made of.
+  std::vector<ValueId> errors_of_sums(const std::set<ValueId>& sums) const {
+    SumErrors errors(core_, sums);
+    const StructureModel structure{Freedom::Sums, agreed_.ordered, std::nullopt, StructureModel::Exponents::None, agreed_.chooses};
+    // a run in which the Core program has no meaning says nothing, and keeps no other one from being made
+    const auto run_at = [&](const auto& args) {
+      try {
+        errors.run_at(args);
+      } catch (const BrokenPromise&) {
+      }
+    };
+    constexpr int64_t runs = 3;
+    for (int64_t r = 0; r < runs; ++r) {
+      const FieldModel model = structure.at(r, seed(r));
+      const FieldModel::Use in_use(model);
+      run_at(inputs_.draw_all<Field>(seed(r)));
+    }
+    for (FloatDraw how : {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Wide, FloatDraw::Near}) run_at(inputs_.draw_native(seed(static_cast<int64_t>(how)), how));
+    MadeOf made(MadeOf::random_key(), 1);
+    follow(core_, made);
+    std::vector<ValueId> found = errors.found();
+    std::erase_if(found, [&](ValueId x) { return !made.is_used(x); });
+    return found;
   }
   /// Whether the two may be different formulas for the same real numbers, which bounds of one of them do not judge.
   bool is_by_reals(const Subject& subject, const Structure& s) {
@@ -1280,7 +1336,10 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = options_.coverage && options_.freedom < Freedom::Reals ? decides_by_other_roundings(core_, subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
+    v.kind = Verdict::Kind::Undecided;
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? differs_in_what_is_left(subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage ? drops_of_order(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {

@@ -19,8 +19,8 @@ DOMAINS, ROUNDED, OTHERWISE, MEND, TWICE = (f"proofs/{n}.h" for n in ("domains",
 KEPT, AT_WILL = "proofs/kept_in_order.h", "proofs/rounded_at_will.h"
 NARROWED, COMPLEX_BOUND, ESTIMATED, SUM_BOUND, PROCEDURE_BOUND, EARLY = (
     f"proofs/{n}.h" for n in ("narrowed_sums", "complex_bound", "estimated_bound", "sum_bound", "procedure_bound", "early_roundings"))
-OUTCOMES, LEFT_OPEN, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE = (
-    f"proofs/{n}.h" for n in ("other_outcomes", "left_open", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone"))
+OUTCOMES, LEFT_OPEN, HLO_SUBJECT, EDGES, CHOICES, HIDDEN, SUMS, TAKEN, CUT, SAME, UNDEFINED_ORDER, ALONE, SUM_ERRORS = (
+    f"proofs/{n}.h" for n in ("other_outcomes", "left_open", "hlo_subject", "edges", "choices", "hidden_floats", "sums", "taken_away", "cut", "same_elements", "undefined_order", "roundings_alone", "sum_errors"))
 FIELD, MODEL, EXPONENTS, NATIVE, DOMAIN = (f"interp/{n}.h" for n in ("field", "field_model", "exponents", "native", "domain"))
 COLLECTIVES, GROUPS, PARTS, FAMILY, EVALUATE = (
     f"interp/{n}.h" for n in ("module_collectives", "module_groups", "parts", "family", "evaluate"))
@@ -456,21 +456,23 @@ VERDICT_FAULTS = [
     ("sums-of-few-terms-never-stick", SUMS, "bool sticks() const { return «terms > std::exp2(precision - 4)»; }", "terms > std::exp2(precision - 1)"),
     ("sums-of-other-rows-are-the-same", SUMS, "if («is_wider && is_wrong(sum, often)») return", "false"),
     ("sums-of-ops-without-bounds-are-none", SUMS, "«has_no_bound(s)» ? std::numeric_limits", "false"),
-    ("taken-away-unasked", COMPARE, "options_.freedom < Freedom::Reals ? «takes_away(core_, subject, MadeOf::random_key(), agreement.same.get())» : \"\"", "std::string()"),
+    ("taken-away-unasked", COMPARE, "options_.freedom < Freedom::Reals ? «takes_away(core_, subject, MadeOf::random_key())» : \"\"", "std::string()"),
+    ("left-of-sums-unasked", COMPARE, "«options_.coverage && options_.native && options_.freedom < Freedom::Reals» ? differs_in_what_is_left(", "false"),
+    ("left-of-sums-whatever-is-made", COMPARE, "return «why.empty()» ? \"\" : what + \"the two are not equal whatever it is", "true"),
+    ("left-of-sums-in-one-alone", COMPARE, "std::any_of(left.begin(), left.end(), still_makes) || «!sums_taken_from(*given->subject, true).empty()») return", "false"),
+    ("left-of-all-terms-unseen", COMPARE, "for (ValueId x : «errors_of_sums(sums)») left.insert(x);", "std::set<ValueId>()"),
+    ("sum-errors-of-additions-unseen", SUM_ERRORS, "const bool elementwise = «o->op.get_if<Add>() || o->op.get_if<Subtract>()», multiplies", "false"),
+    ("sum-errors-of-products-unseen", SUM_ERRORS, "multiplies = «o->op.get_if<DotGeneral>() || o->op.get_if<Convolution>()»;", "false"),
+    ("sum-errors-of-folds-unseen", SUM_ERRORS, "&& «!folds_.contains(s.results[0])») continue;", "true"),
+    ("sum-errors-are-not-small", SUM_ERRORS, "seen[i].is_left || («sum[i] > 0 && sum[i] <= far_below * added»);", "false"),
+    ("taken-away-in-other-places", COMPARE, "std::set<ValueId> left = sums_taken_from(core_, «true»);", "false"),
     ("taken-away-has-no-sign", TAKEN, "(op.get_if<Subtract>() && i == 1) ? «-1» : 1;", "1"),
     ("taken-away-of-constants-alone", TAKEN, "return at != terms_.end() ? at->second : «Terms{{made_.of(x), Times::once()}}»;", "Terms{}"),
     ("taken-away-of-values-alone", TAKEN, "if («v != 0») terms_[x][of_constants]", "false"),
     ("taken-away-of-multiples-unseen", TAKEN, "return «std::isfinite(f) && f != 0» ? std::optional(f)", "false"),
     ("taken-away-of-one-or-another-unseen", TAKEN, "&& t.all != there.all) «there.all = 0, there.either = there.magnitude»;", "0.0"),
     ("hidden-sums-of-own-terms-unseen", HIDDEN, "calculates_floats(s) || «sums_.has_own_terms(x, others_sums_)»;", "false"),
-    ("taken-away-in-other-places", OTHERWISE, "in_subject(of_subject), at_places(of_core, «true»);", "false"),
-    ("taken-away-of-other-rows", OTHERWISE, "if (is_made && same && «sums[of_core.of(y)] > 1») {", "false"),
     ("otherwise-as-made-of-other-rows", OTHERWISE, "is_made = is_made || «of_core.of(y.value) == of_subject.of(x)»;", "of_core.all().contains(of_subject.of(x))"),
-    ("taken-away-elsewhere", OTHERWISE, "if («takes_it_too(x, term)») continue;", "true"),
-    # either of two guards may see these
-    ("taken-away-beside-the-same", OTHERWISE, "if («same && !same->in_core(x).empty()» && !same->in_core(x)[0].zero)\n", "false"),
-    ("taken-away-to-nothing", OTHERWISE, "&& «!same->in_core(x)[0].zero»)\n", "true"),
-    ("taken-away-beside-the-same", OTHERWISE, "return «!of_subject.all().contains(of_core.of(y))» && in_core.takes_away(y", "true"),
     ("taken-away-in-loops-by-negatives", AGREEMENT, "(s.op.get_if<Add>() && («negated_.contains(s.operand_values[0]) || negated_.contains(s.operand_values[1])»));", "false"),
     ("hidden-choices-of-others-unseen", HIDDEN, "is_own && own.what.empty() && «chooses_other(s)») own", "false"),
     ("given-without-bounds-never", AGREEMENT, "for (ValueId x : «without_bounds(core)») to_give", "std::vector<ValueId>()"),
@@ -539,7 +541,7 @@ VERDICT_FAULTS = [
     ("otherwise-unasked", COMPARE, "const std::string why = agreement.otherwise ? «differs_otherwise(*agreement.otherwise)» : \"\"; !why.empty()", "std::string()"),
     ("otherwise-within-bounds-of-rounding", COMPARE, "(bad && «is_beyond_bounds(values, args, seed(r))») || number_in_one.core", "false"),
     ("otherwise-not-where-they-differ", COMPARE, "if (decides ? k.differs() : «k.differed > 0») return", "false"),
-    ("otherwise-only-arguments", SAME, "if (const auto d = «relation.in_whole(x, y, true)») {", "(y == core.main.params.at(0) ? relation.in_whole(x, y, true) : std::nullopt)"),
+    ("otherwise-only-arguments", SAME, "if (const auto d = «relation.in_whole(x, y, true)») of_subject_", "(y == core.main.params.at(0) ? relation.in_whole(x, y, true) : std::nullopt)"),
     ("given-heavy-unasked", COMPARE, "light && «!differs_when_given(*light).empty()») {", "false"),
     ("bound-infinity-beside-anything", SCALAR, "return x.e == 0 && («std::isnan(x.v) || (std::isinf(x.v) && !std::isinf(other.e))»);", "!std::isfinite(x.v)"),
     ("cuts-same-in-one-run", CUTS, "for (size_t r = 1; r < «relations_.size()» && all; ++r) {", "1"),
