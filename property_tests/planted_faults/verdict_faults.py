@@ -460,7 +460,7 @@ VERDICT_FAULTS = [
     ("left-of-sums-unasked", COMPARE, "«options_.coverage && options_.native && options_.freedom < Freedom::Reals» ? differs_in_what_is_left(", "false"),
     ("left-of-sums-whatever-is-made", COMPARE, "return «why.empty()» ? \"\" : what + \"the two are not equal whatever it is", "true"),
     ("left-of-sums-in-one-alone", COMPARE, "std::any_of(left.begin(), left.end(), still_makes) || «!sums_taken_from(*given->subject, true).empty()») return", "false"),
-    ("left-of-all-terms-unseen", COMPARE, "for (ValueId x : «errors_of_sums(sums)») left.insert(x);", "std::set<ValueId>()"),
+    ("left-of-all-terms-unseen", COMPARE, "for (ValueId x : «errors_of_sums(sums)») left.insert(x);", "std::vector<ValueId>()"),
     ("sum-errors-of-additions-unseen", SUM_ERRORS, "const bool elementwise = «o->op.get_if<Add>() || o->op.get_if<Subtract>()», multiplies", "false"),
     ("sum-errors-of-products-unseen", SUM_ERRORS, "multiplies = «o->op.get_if<DotGeneral>() || o->op.get_if<Convolution>()»;", "false"),
     ("sum-errors-of-folds-unseen", SUM_ERRORS, "&& «!folds_.contains(s.results[0])») continue;", "true"),
