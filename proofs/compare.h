@@ -422,24 +422,24 @@ class Reference {
     return elements * static_cast<double>(subject.mesh().devices() + 1) > 5e7 || inputs_.heavy();
   }
   /// What `twice` finds at arguments of moderate size; empty if nothing.
-  std::string decides_by_two_roundings(const RoundedTwice& twice, const Subject& subject) {
+  std::string has_two_roundings(RoundedTwice& twice, const Subject& subject) {
     if (options_.freedom == Freedom::Bits || !options_.native) return "";
-    constexpr int64_t runs = 3;
-    for (int64_t r = 0, made = 0; r < options_.native_runs && made < runs; ++r) {
-      if (!meets_no_ties(r)) continue;
-      ++made;
-      try {
-        if (std::string found = twice.at(core_, subject, native_arguments(r), native_seed(r)); !found.empty()) return found;
-      } catch (const BrokenPromise&) {  // the Core program has no meaning there
-      }
-    }
+    constexpr size_t runs = 3;
+    std::vector<std::pair<std::vector<Tensor<Native>>, uint64_t>> at;
+    for (int64_t r = 0; r < options_.native_runs && at.size() < runs; ++r)
+      if (meets_no_ties(r)) at.emplace_back(native_arguments(r), native_seed(r));
     // sums of numbers with few digits are exact unless these are of all magnitudes
-    for (int64_t r = 0; r < runs; ++r) {
+    for (size_t r = 0; r < runs; ++r) at.emplace_back(inputs_.draw_native(seed(static_cast<int64_t>(r)), FloatDraw::Wide), seed(static_cast<int64_t>(r)));
+    std::erase_if(at, [&](const auto& run) {
       try {
-        if (std::string found = twice.at(core_, subject, inputs_.draw_native(seed(r), FloatDraw::Wide), seed(r)); !found.empty()) return found;
-      } catch (const BrokenPromise&) {
+        twice.note_core(core_, run.first);
+        return false;
+      } catch (const BrokenPromise&) {  // the Core program has no meaning there
+        return true;
       }
-    }
+    });
+    for (const auto& [args, seed] : at)
+      if (std::string found = twice.at(subject, args, seed); !found.empty()) return found;
     return "";
   }
   /// Whether some op of the subject rounds away what `loss` stands for.
@@ -1363,8 +1363,8 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = may_agree_freely && options_.native && options_.freedom < Freedom::Reals ? hides_floats(agreement, subject) : ""; !why.empty()) {
     details.insert(details.begin(), why + ", of which the other program has none, lies behind indices and truth values of which few runs show it");
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = agreement.twice ? decides_by_two_roundings(*agreement.twice, subject) : ""; !why.empty()) {
-    details.insert(details.begin(), "decides by two roundings of one number, which need not fit together: " + why);
+  } else if (const std::string why = agreement.twice ? has_two_roundings(*agreement.twice, subject) : ""; !why.empty()) {
+    details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = agreement.given ? differs_when_given(*agreement.given) : ""; !why.empty()) {
     details.insert(details.begin(), "not equal where what they decide is given to both: " + why);

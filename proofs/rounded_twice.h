@@ -1,5 +1,6 @@
-// Numbers that a program has in two roundings, and decides something by: where it asks one of them whether it is below a threshold, and
-// calculates with the other, or asks that, too, the answers need not fit together. s == max(s) of another order of the same sums holds nowhere.
+// Numbers that a program has in two roundings. Where it asks one of them whether it is below a threshold, and calculates with the other, or asks that, too, the
+// answers need not fit together: s == max(s) of another order of the same sums holds nowhere. Nor need they cancel where both are calculated with: exp(s - max(s)) is
+// never above 1, and s * c - s * c is 0, however s was rounded.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +47,8 @@ class DecidingFloats : public ValueFlow {
   void op(const OpSite& s) override {
     std::vector<ValueId> floats;
     const bool converts = (s.op.get_if<Convert>() || s.op.get_if<ReducePrecision>()) && is_float(s.result_type.element);
-    (converts ? converted_ : used_).insert(s.operand_values.begin(), s.operand_values.end());
+    const bool rounds = converts && float_format(s.result_type.element).precision < float_precision(s.operands[0]);
+    (rounds || s.op.get_if<ReducePrecision>() ? converted_ : used_).insert(s.operand_values.begin(), s.operand_values.end());
     for (size_t i = 0; i < s.operands.size(); ++i)
       if (s.operand_depends[i] && is_float(s.operands[i].element)) floats.push_back(s.operand_values[i]);
     ranges_.follow(s);
@@ -87,8 +89,79 @@ class DecidingFloats : public ValueFlow {
   Ranges ranges_;
 };
 
-/// Where a program on a mesh has the same numbers as where it decides by them, as one run in a free reading shows, in which equal elements are
-/// equal functions of the arguments but for roundings.
+/// Which values of a program come together in what it calculates.
+class Meetings : public ValueFlow {
+ public:
+  /// Whether something is calculated of both; of one value whether something is of several of its elements, or of what several devices have of it. Where a device has both
+  /// (`on_one`), in any op; else of what comes from other devices.
+  bool meet(ValueId x, ValueId y, bool on_one) {
+    const std::set<ValueId>& of_x = made_of(x);
+    if (x == y) return std::any_of(of_x.begin(), of_x.end(), [&](ValueId z) { return (on_one ? folds_ : from_others_).contains(z); });
+    const std::set<ValueId>& of_y = made_of(y);
+    const auto both = [&](const std::set<ValueId>& a, const std::set<ValueId>& b) { return std::any_of(a.begin(), a.end(), [&](ValueId z) { return calculated_.contains(z) && b.contains(z); }); };
+    if (on_one) return both(of_x, of_y);
+    const auto meets_from_others = [&](const std::set<ValueId>& a, const std::set<ValueId>& b) {
+      return std::any_of(a.begin(), a.end(), [&](ValueId z) { return from_others_.contains(z) && both(made_of(z), b); });
+    };
+    return meets_from_others(of_x, of_y) || meets_from_others(of_y, of_x);
+  }
+
+  void argument(ValueId, size_t) override {}
+  void op(const OpSite& s) override {
+    for (size_t k = 0; k < s.results.size(); ++k) {
+      uses(s.results[k], s.operand_values);
+      if (!only_moves(s.op, s.operands)) calculated_.insert(s.results[k]);
+      if (terms_added(s, k) > 1) folds_.insert(s.results[k]);
+    }
+  }
+  void moved(ValueId result, std::span<const ValueId> operands, bool) override {
+    uses(result, operands);
+    from_others_.insert(result);
+  }
+  void reduced(ValueId result, ValueId operand, std::optional<ScalarFn>, int64_t) override {
+    uses(result, {&operand, 1});
+    calculated_.insert(result);
+    from_others_.insert(result);
+  }
+  void device(ValueId) override {}
+  void unknown(ValueId) override {}
+  void chosen(std::span<const ValueId> results, ValueId by, const std::vector<BranchSite>& branches, const Location&) override {
+    for (size_t i = 0; i < results.size(); ++i) {
+      uses(results[i], {&by, 1});
+      for (const BranchSite& b : branches) uses(results[i], b.results.subspan(i, 1));
+    }
+  }
+  void enters(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void repeats(std::span<const ValueId> carried, std::span<const ValueId> from) override { each(carried, from); }
+  void leaves(std::span<const ValueId> results, std::span<const ValueId> carried, ValueId) override { each(results, carried); }
+  void returned(std::span<const ValueId>) override {}
+
+ private:
+  void uses(ValueId result, std::span<const ValueId> operands) {
+    for (ValueId x : operands) made_of_[x].insert(result);
+  }
+  void each(std::span<const ValueId> to, std::span<const ValueId> from) {
+    for (size_t i = 0; i < to.size(); ++i) uses(to[i], from.subspan(i, 1));
+  }
+  /// All that is made of a value, and the value.
+  const std::set<ValueId>& made_of(ValueId x) {
+    std::set<ValueId>& all = all_made_of_[x];
+    if (!all.empty()) return all;
+    std::vector<ValueId> left{x};
+    while (!left.empty()) {
+      const ValueId y = left.back();
+      left.pop_back();
+      if (!all.insert(y).second) continue;
+      if (const auto at = made_of_.find(y); at != made_of_.end()) left.insert(left.end(), at->second.begin(), at->second.end());
+    }
+    return all;
+  }
+  std::map<ValueId, std::set<ValueId>> made_of_, all_made_of_;
+  std::set<ValueId> calculated_, folds_, from_others_;
+};
+
+/// Where a program on a mesh has the same numbers as where it decides by them, or as the Core program's sums and roundings of them, as one run in a free reading shows, in which equal
+/// elements are equal functions of the arguments but for roundings.
 class RoundedTwice {
  public:
   /// Of a run that kept all values of both.
@@ -102,6 +175,21 @@ class RoundedTwice {
         for (const Tensor<Field>& t : families[x]->parts())
           for (const uint64_t k : keys(t))
             if (k != 0) asked.insert(k);
+    decide_ = asked;
+    // of sums that decide nothing only in programs of which few elements are to be told apart
+    double elements = 0;
+    for (const auto& f : families)
+      for (int64_t i = 0; f && i < static_cast<int64_t>(f->parts().size()); ++i) elements += static_cast<double>(f->parts()[static_cast<size_t>(i)].elements());
+    if (elements <= most_elements) {
+      for_each_site(core, [&](const OpSite& s) {
+        for (size_t k = 0; k < s.results.size(); ++k)
+          if (s.depends && (terms_added(s, k) > 0 || s.op.get_if<Convert>() || s.op.get_if<ReducePrecision>()) && core_values.at(s.results[k]).size() == 1 &&
+              is_float(core.main.type(s.results[k]).element))
+            for (const uint64_t key : keys(core_values.at(s.results[k])[0]))
+              if (key != 0) asked.insert(key);
+      });
+      subject.follow(meetings_);
+    }
     if (asked.empty()) return;
     const auto is_asked = [&](const std::vector<uint64_t>& of) { return std::any_of(of.begin(), of.end(), [&](uint64_t k) { return asked.contains(k); }); };
     for (ValueId x = 0; x < families.size(); ++x) {
@@ -123,10 +211,9 @@ class RoundedTwice {
     asked_ = std::move(asked);
   }
 
-  /// Of which number the program has two roundings at these arguments, in its own types and with sums that are rounded by their order (RoundedAtWill), and the Core program one;
-  /// empty if of none.
-  std::string at(const core::Program& core, const Subject& subject, const std::vector<Tensor<Native>>& args, uint64_t seed) const {
-    if (of_subject_.empty()) return "";
+  /// Notes of which numbers the Core program has two roundings at these arguments, in its own types and with sums that are rounded by their order (RoundedAtWill).
+  void note_core(const core::Program& core, const std::vector<Tensor<Native>>& args) {
+    if (of_subject_.empty()) return;
     RoundedAtWill at_will;
     const OpReading::Use use(&at_will);
     CoreTable<Native> core_values(core);
@@ -134,6 +221,13 @@ class RoundedTwice {
     Found in_core(asked_);
     for (const Places& p : of_core_)
       if (core_values.at(p.value).size() == 1) in_core.see(p, 0, core_values.at(p.value)[0]);
+    for (const auto& [key, roundings] : in_core.twice) twice_in_core_.insert(key);
+  }
+  /// What the program does with a number of which it has two roundings there, and the Core program was seen to have one; empty if there is none.
+  std::string at(const Subject& subject, const std::vector<Tensor<Native>>& args, uint64_t seed) const {
+    if (of_subject_.empty()) return "";
+    RoundedAtWill at_will;
+    const OpReading::Use use(&at_will);
     FamilyTable<Native> families(subject.body().values.size());
     try {
       subject.run(distribute_arguments(subject.mesh(), subject.params(), args, seed), &families);
@@ -141,6 +235,7 @@ class RoundedTwice {
       return std::string("where sums are rounded otherwise, there is no outcome: ") + e.what();
     }
     Found in_subject(asked_);
+    const Mesh& mesh = subject.mesh();
     for (const Places& p : of_subject_) {
       if (!families[p.value]) continue;
       const Family<Native>& f = *families[p.value];
@@ -148,14 +243,40 @@ class RoundedTwice {
         for (size_t i = 0; i < f.parts().size(); ++i) in_subject.see(p, i, f.parts()[i]);
         continue;
       }
-      const Mesh& mesh = subject.mesh();
       for (int64_t id = 0; id < mesh.devices(); ++id) {
         const Device device = mesh.device(id);
         in_subject.see(p, static_cast<size_t>(mesh.index_in(p.axes, device)), f.at(device));
       }
     }
+    std::erase_if(in_subject.twice, [&](const auto& at) { return twice_in_core_.contains(at.first); });
     for (const auto& [key, roundings] : in_subject.twice)
-      if (!in_core.twice.contains(key)) return to_string(roundings);
+      if (decide_.contains(key)) return "decides by two roundings of one number, which need not fit together: " + to_string(roundings);
+    // which of all that have these numbers, and on which devices
+    struct There {
+      Seen seen;
+      std::set<int64_t> devices;
+    };
+    std::map<uint64_t, std::vector<There>> all;
+    for (const Places& p : of_subject_)
+      for (int64_t id = 0; id < mesh.devices() && families[p.value] && !in_subject.twice.empty(); ++id) {
+        const Device device = mesh.device(id);
+        const std::vector<double> v = as_doubles(families[p.value]->at(device)).template values<double>();
+        const std::vector<uint64_t>& keys = p.keys.at(static_cast<size_t>(mesh.index_in(p.axes, device)));
+        for (size_t i = 0; i < v.size() && i < keys.size(); ++i) {
+          if (!in_subject.twice.contains(keys[i])) continue;
+          std::vector<There>& there = all[keys[i]];
+          const auto same = std::find_if(there.begin(), there.end(), [&](const There& t) { return t.seen.value == p.value && t.seen.number == v[i]; });
+          if (same != there.end()) same->devices.insert(id);
+          else there.push_back({{v[i], &p.name, p.value}, {id}});
+        }
+      }
+    for (const auto& [key, there] : all)
+      for (const There& x : there)
+        for (const There& y : there) {
+          if (x.seen.number == y.seen.number || x.seen.value > y.seen.value) continue;
+          const bool on_one = std::any_of(x.devices.begin(), x.devices.end(), [&](int64_t d) { return y.devices.contains(d); });
+          if (meetings_.meet(x.seen.value, y.seen.value, on_one)) return "calculates with two roundings of one number, which need not cancel: " + to_string({x.seen, y.seen});
+        }
     return "";
   }
 
@@ -171,6 +292,7 @@ class RoundedTwice {
   struct Seen {
     double number;
     const std::string* name;
+    ValueId value;
   };
   using TwoRoundings = std::pair<Seen, Seen>;
   static std::string to_string(const TwoRoundings& r) {
@@ -189,7 +311,7 @@ class RoundedTwice {
       const std::vector<uint64_t>& keys = p.keys.at(part);
       for (size_t i = 0; i < v.size() && i < keys.size(); ++i) {
         if (!asked.contains(keys[i])) continue;
-        const Seen now{v[i], &p.name}, before = first.try_emplace(keys[i], now).first->second;
+        const Seen now{v[i], &p.name, p.value}, before = first.try_emplace(keys[i], now).first->second;
         const bool same = before.number == now.number || (std::isnan(before.number) && std::isnan(now.number));
         if (!same) twice.try_emplace(keys[i], before, now);
       }
@@ -211,8 +333,11 @@ class RoundedTwice {
     return found;
   }
 
+  static constexpr double most_elements = 2e6;  ///< over all devices
+
   std::vector<Places> of_subject_, of_core_;
-  std::unordered_set<uint64_t> asked_;
+  std::unordered_set<uint64_t> asked_, decide_, twice_in_core_;  ///< all that are asked for, those that decide something, and those of which the Core program has two roundings
+  mutable Meetings meetings_;
 };
 
 }  // namespace partir
