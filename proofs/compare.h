@@ -855,7 +855,7 @@ class Reference {
     const std::string why = differs_when_given(*given);
     return why.empty() ? "" : what + "the two are not equal whatever it is: " + why;
   }
-  /// Those that the results are made of.
+  /// The errors of sums that the Core program's results are made of (sum_errors.h); `sums`: those from which it takes away what it added.
   std::vector<ValueId> errors_of_sums(const std::set<ValueId>& sums) const {
     SumErrors errors(core_, sums);
     const StructureModel structure{Freedom::Sums, agreed_.ordered, std::nullopt, StructureModel::Exponents::None, agreed_.chooses};
@@ -1336,7 +1336,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = options_.coverage && options_.freedom < Freedom::Reals ? decides_by_other_roundings(core_, subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? differs_in_what_is_left(subject) : ""; !why.empty()) {

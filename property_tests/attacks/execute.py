@@ -58,7 +58,7 @@ def part(whole, dims, axes, device):
 
 
 def random(shape, element, generator):
-    if element == "i1" or "i" in element:
+    if "i" in element:  # integers and truth values
         return generator.integers(0, 2 if element == "i1" else 8, shape)
     return generator.standard_normal(shape) + (1j * generator.standard_normal(shape) if element.startswith("complex") else 0)
 
