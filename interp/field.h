@@ -104,6 +104,18 @@ struct Field {
     if (x.special()) return x.is_nan() ? x : x == E::infinity() ? E::minus_infinity() : E::infinity();
     return {x.v == 0 ? 0 : modulus() - x.v};
   }
+  /// What negation makes of it.
+  static E negative(E x) { return model().signs() || x.special() ? negate(x) : x; }
+  /// Of a number m·2^k, with an integer m below 2^31, |m|·2^k; of any other number one of the two that are each other's negatives. Where the model is of
+  /// integers modulo 2^61-1, for any k.
+  static E magnitude(E x) {
+    if (x.special()) return x;
+    int64_t m;
+    E shifted = x;
+    for (int k = 0; k < 61; ++k, shifted = sum(shifted, shifted))
+      if (small_integer(shifted, m)) return m < 0 ? negate(x) : x;
+    return is_low(x) ? x : negate(x);
+  }
   /// Whether x counts as positive or zero; of an infinity its own sign.
   static bool is_low(E x) {
     return x.special() ? x == E::infinity() : model().seen(x.v) <= model().seen_modulus() / 2;
@@ -205,7 +217,7 @@ struct Field {
     } else {
       if (x.is_nan()) return x;
       const bool low = is_low(x);
-      if constexpr (F == Negate) return negate(x);
+      if constexpr (F == Negate) return negative(x);
       else if (model().lost() && !x.special()) {
         constexpr bool whole = F == Sign || F == Floor || F == Ceil || F == RoundAfz || F == RoundEven;
         return whole ? E{0} : F == Abs ? x : passed_on(F, x);
@@ -284,7 +296,7 @@ struct Field {
     if constexpr (is_discrete<T>) return Integers::binary<F>(x, y);
     else if constexpr (is_complex_scalar<T>) return ComplexOps<Field>::binary<F>(x, y);
     else if constexpr (F == Add) return add(x, y);
-    else if constexpr (F == Subtract) return add(x, negate(y));
+    else if constexpr (F == Subtract) return add(x, negative(y));
     else if constexpr (F == Multiply) return multiply(x, y);
     else if constexpr (F == Divide) return divide(x, y);
     else if constexpr (F == Max || F == Min) {
@@ -472,6 +484,7 @@ struct Field {
     else {
       const double d = Literal::decode(e, bits);
       if (model().lost() && std::isfinite(d)) return lost_of_constant(d);
+      if (!model().signs() && std::isfinite(d)) return rational(std::fabs(d));
       if (model().is_ring())
         if (const auto f = rounded_fraction(e, d)) return divide(integer(f->first), integer(f->second));
       return rational(d);

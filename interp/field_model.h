@@ -16,6 +16,9 @@
 //              function of how it was calculated; so there is a second such model, in which tanh, logistic, sinh, cosh
 //              and expm1 are functions of their own, for programs that have them behind an exp.
 //
+// A model without signs takes the negative of a number for the number itself, a difference for a sum, and a constant for its magnitude. So nothing
+// cancels there, and what two programs are of equal value without it, but one of them adds and takes away again, tells them apart.
+//
 // What every float type calculates without rounding is exact in every model: negation, a product or quotient by
 // ±2^k, sums and products of integers of at most 8 bits.
 #pragma once
@@ -92,7 +95,18 @@ class FieldModel {
     return m;
   }
 
+  /// The same without signs.
+  FieldModel without_signs() const {
+    FieldModel m = *this;
+    m.signs_ = false;
+    return m;
+  }
+
   Freedom laws() const { return laws_; }
+  bool signs() const { return signs_; }
+  /// Whether something that was added can be taken away again, and formulas are the same but for the order of sums and roundings: then what both are without signs
+  /// tells, too.
+  bool cancels() const { return laws_ == Freedom::Sums || laws_ == Freedom::Roundings; }
   /// Whether products distribute over sums.
   bool is_ring() const { return laws_ == Freedom::Reals; }
   /// Whether float conversions round.
@@ -195,7 +209,7 @@ class FieldModel {
   }
 
   Freedom laws_ = Freedom::Reals;
-  bool ordered_ = true, chooses_ = true;
+  bool ordered_ = true, chooses_ = true, signs_ = true;
   uint64_t modulus_ = mersenne;
   uint64_t half_ = uint64_t{1} << 60;
   int width_ = 61;        ///< bits of the modulus

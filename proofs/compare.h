@@ -46,7 +46,6 @@
 #include "proofs/sum_errors.h"
 #include "proofs/sums.h"
 #include "proofs/sweep.h"
-#include "proofs/taken_away.h"
 #include "proofs/theorem2.h"
 #include "proofs/undefined_order.h"
 #include "proofs/varied.h"
@@ -416,11 +415,9 @@ class Reference {
     return "";
   }
   /// Whether all values of both take too much memory, or a run too much time, to look at them.
-  bool is_large(const Subject& subject) const {
-    double elements = 1;
-    for (const Value& v : core_.main.values) elements += static_cast<double>(v.type->elements());
-    return elements * static_cast<double>(subject.mesh().devices() + 1) > 5e7 || inputs_.heavy();
-  }
+  bool is_large(const Subject& subject) const { return keeps_too_much(subject) || inputs_.heavy(); }
+  /// Whether the values of a run of both, on all devices, take too much memory together.
+  bool keeps_too_much(const Subject& subject) const { return elements_of_all_values(core_, subject) > 5e7; }
   /// What `twice` finds at arguments of moderate size; empty if nothing.
   std::string has_two_roundings(RoundedTwice& twice, const Subject& subject) {
     if (options_.freedom == Freedom::Bits || !options_.native) return "";
@@ -687,7 +684,7 @@ class Reference {
       return true;
     }
     const FreeAgreement cut = unless_stuck([&] { return agree_by_cuts(core_, subject, agreed_, seed, runs, among); });
-    if (agreement) agreement->given = cut.given;
+    if (agreement) agreement->given = cut.given, agreement->takes_away = cut.takes_away;
     said = cut.runs > 0 ? "equal at every place that an index may name, and whatever else comparisons and other ops on integers make of their operands, on " + counted(cut.runs, "run")
                         : "not equal whatever ops on integers and comparisons make of their operands (" + free.why_not + "; " + cut.why_not + ")";
     return cut.runs > 0;
@@ -833,49 +830,45 @@ class Reference {
     }
     return partir::given(core_, subject, values, runs, MadeOf::random_key(), options_.freedom < Freedom::Roundings);
   }
-  /// Why the two are not known to be equal whatever is left of sums from which one of them takes away again what it added: empty if they are. What is left may
-  /// come to anything within the rounding of the sum, which is as large or larger; and what is left of all terms is 0 in the field (sum_errors.h).
-  std::string differs_in_what_is_left(const Subject& subject) const {
-    const std::set<ValueId> sums = sums_taken_from(core_, false), own = sums_taken_from(subject, true);
-    if (is_large(subject)) return sums.empty() ? "" : "what is left of sums from which terms are taken away again is not looked at in programs of this size";
-    std::set<ValueId> left = sums_taken_from(core_, true);
-    for (ValueId x : errors_of_sums(sums)) left.insert(x);
-    if (left.empty() && own.empty()) return "";
-    const std::string what = (left.empty() ? "%" + subject.body().values[*own.begin()].name + " of the " + subject.noun() : "%" + core_.main.values[*left.begin()].name) +
-                             " is what is left of a sum from which terms are taken away again, and ";
-    std::set<ValueId> values = sums;
-    values.insert(left.begin(), left.end());
-    const std::optional<ProgramPair> given = with_given(subject, {values.begin(), values.end()});
+  /// Why the two are not known to be equal whatever the errors of sums are (sum_errors.h); empty if they are. The field has 0 for them.
+  std::string differs_in_errors(const Subject& subject, const FreeAgreement& agreement) const {
+    const std::vector<ValueId> errors = errors_of_sums(agreement.errors);
+    if (errors.empty()) return "";
+    const std::string what = "%" + core_.main.values[errors[0]].name + " is the error of a sum, and ";
+    const std::optional<ProgramPair> given = with_given(subject, errors);
     const auto still_makes = [&](ValueId x) {
       bool makes = false;
       core::walk(given->core.main.body, [&](const core::Stmt& s, int) { makes = makes || std::find(s.results.begin(), s.results.end(), x) != s.results.end(); });
       return makes;
     };
-    if (!given || std::any_of(left.begin(), left.end(), still_makes) || !sums_taken_from(*given->subject, true).empty()) return what + "that was not found to be one number in both";
+    if (!given || std::any_of(errors.begin(), errors.end(), still_makes)) return what + "that was not found to be one number in both";
     const std::string why = differs_when_given(*given);
     return why.empty() ? "" : what + "the two are not equal whatever it is: " + why;
   }
-  /// The errors of sums that the Core program's results are made of (sum_errors.h); `sums`: those from which it takes away what it added.
-  std::vector<ValueId> errors_of_sums(const std::set<ValueId>& sums) const {
-    SumErrors errors(core_, sums);
-    const StructureModel structure{Freedom::Sums, agreed_.ordered, std::nullopt, StructureModel::Exponents::None, agreed_.chooses};
+  /// The errors of sums that the Core program's results are made of (sum_errors.h). `errors`: what a reading said of them, or null.
+  std::vector<ValueId> errors_of_sums(std::shared_ptr<SumErrors> errors) const {
     // a run in which the Core program has no meaning says nothing, and keeps no other one from being made
     const auto run_at = [&](const auto& args) {
+      const OpWatch::Use watch(errors.get());
       try {
-        errors.run_at(args);
+        run(core_, args);
       } catch (const BrokenPromise&) {
       }
     };
-    constexpr int64_t runs = 3;
-    for (int64_t r = 0; r < runs; ++r) {
-      const FieldModel model = structure.at(r, seed(r));
-      const FieldModel::Use in_use(model);
-      run_at(inputs_.draw_all<Field>(seed(r)));
+    if (!errors) {
+      errors = std::make_shared<SumErrors>(core_);
+      // without a reading, what is chosen may be 0 by chance in some runs
+      const auto runs = static_cast<int64_t>(std::clamp(2e8 / std::max(inputs_.cost(), 1.0), 3.0, 24.0));
+      for (int64_t r = 0; r < runs; ++r) {
+        const FieldModel model(Freedom::Sums, FieldModel::random_prime(seed(r)), agreed_.ordered, std::nullopt, false);
+        const FieldModel::Use in_use(model);
+        run_at(inputs_.draw_all<Field>(seed(r)));
+      }
     }
     for (FloatDraw how : {FloatDraw::Positive, FloatDraw::Signed, FloatDraw::Wide, FloatDraw::Near}) run_at(inputs_.draw_native(seed(static_cast<int64_t>(how)), how));
     MadeOf made(MadeOf::random_key(), 1);
     follow(core_, made);
-    std::vector<ValueId> found = errors.found();
+    std::vector<ValueId> found = errors->found();
     std::erase_if(found, [&](ValueId x) { return !made.is_used(x); });
     return found;
   }
@@ -1327,6 +1320,9 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (!agreement.compares_roundings.empty()) {
     details.insert(details.begin(), agreement.compares_roundings + ", which the " + subject.noun() + " does not do");
     v.kind = Verdict::Kind::Undecided;
+  } else if (!agreement.takes_away.empty()) {
+    details.insert(details.begin(), agreement.takes_away);
+    v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage && options_.native && options_.field && options_.freedom < Freedom::Reals ? roundings_alone(subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
@@ -1336,10 +1332,7 @@ PARTIR_INLINE Verdict Reference::check(const Subject& subject) {
   } else if (const std::string why = options_.coverage && options_.freedom < Freedom::Reals ? decides_by_other_roundings(core_, subject) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? takes_away(core_, subject, MadeOf::random_key(), agreement.same.get()) : ""; !why.empty()) {
-    details.insert(details.begin(), why);
-    v.kind = Verdict::Kind::Undecided;
-  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? differs_in_what_is_left(subject) : ""; !why.empty()) {
+  } else if (const std::string why = options_.coverage && options_.native && options_.freedom < Freedom::Reals ? differs_in_errors(subject, agreement) : ""; !why.empty()) {
     details.insert(details.begin(), why);
     v.kind = Verdict::Kind::Undecided;
   } else if (const std::string why = options_.coverage ? drops_of_order(core_, subject, MadeOf::random_key()) : ""; !why.empty()) {

@@ -27,6 +27,7 @@
 #include "proofs/same_elements.h"
 #include "proofs/structure.h"
 #include "proofs/subject.h"
+#include "proofs/sum_errors.h"
 #include "proofs/sums.h"
 #include "semantics/makes_promises.h"
 #include "semantics/verdict.h"
@@ -37,23 +38,22 @@ namespace partir {
 /// calculated of no argument by way of floats. Of these a program may have only what the other one has, too.
 class UnfreedOps : public ValueFlow {
  public:
-  /// What a program has: bodies one after the other, promises about indices, far numbers (see note_far), and magnitudes of all floats of its constants.
+  /// What a program has: bodies one after the other, promises about indices and far numbers (see note_far).
   struct Has {
     std::vector<uint64_t> bodies;
     std::set<uint64_t> promises;
-    std::set<double> far, magnitudes;
+    std::set<double> far;
     void note(const OpSite& s, const MadeOf& made) {
       if (has_body(s)) bodies.push_back(body(s, made));
       if (makes_promises(s.op)) promises.insert(UnfreedOps::promises(s, made));
       if (takes_diagonal_for_ones(s.op)) promises.insert(UnfreedOps::diagonal(s, made));
       note_far(s, far);
-      for_each_float(s, [&](double x) { magnitudes.insert(std::fabs(x)); });
     }
   };
   /// `made`: followed the same program; `others`: what the other one's values are made of, and what else it has; `bodies`: which bodies both have.
-  /// `lattices`: in the reading max, min, and, or choose (free_reading.h). `sums_alike`: formulas are the same but for the order of sums.
-  UnfreedOps(const MadeOf& made, const std::set<uint64_t>& others, const Has& other, const std::set<uint64_t>& bodies, bool lattices, bool sums_alike)
-      : made_(made), others_(others), other_(other), bodies_(bodies), lattices_(lattices), sums_alike_(sums_alike) {}
+  /// `lattices`: in the reading max, min, and, or choose (free_reading.h).
+  UnfreedOps(const MadeOf& made, const std::set<uint64_t>& others, const Has& other, const std::set<uint64_t>& bodies, bool lattices)
+      : made_(made), others_(others), other_(other), bodies_(bodies), lattices_(lattices) {}
   /// The first such op; empty if there is none.
   const std::string& found() const { return found_; }
   /// Ops of which all results are made as the other program's.
@@ -86,19 +86,10 @@ class UnfreedOps : public ValueFlow {
   void argument(ValueId, size_t) override {}
   void op(const OpSite& s) override {
     follow_far(s);
-    if (sums_alike_) follow_own_summands(s);
     if (!s.depends) fixed_.insert(s.results.begin(), s.results.end());
     if (s.results.size() == 1) elements_[s.results[0]] = s.result_type.element;
     const bool shared = std::all_of(s.results.begin(), s.results.end(), [&](ValueId x) { return others_.contains(made_.of(x)) || !made_.is_used(x); });
     if (shared) shared_.insert(&s.op);
-    // what it is taken of may be far larger, which is looked for outside of loops (made_otherwise.h)
-    const bool takes_away = s.op.get_if<Subtract>() || (s.op.get_if<Add>() && (negated_.contains(s.operand_values[0]) || negated_.contains(s.operand_values[1])));
-    if (sums_alike_ && open_regions_ > 0 && !shared && takes_away && is_float(real_part(s.result_type.element)) && s.operand_depends[0] && s.operand_depends[1])
-      note(s, "takes a difference in a loop that the other program takes nowhere");
-    if (s.depends && (s.op.get_if<Negate>() || hands_over(s))) {
-      if (s.op.get_if<Negate>()) negated_.insert(s.results[0]);
-      for (ValueId x : s.results) carry(x, s.operand_values, negated_);
-    }
     std::vector<ValueId> told;  // which arguments decide, but for places
     const std::vector<IndexPlaces> places = index_places(s.op, s.operands);
     bool wraps = false;
@@ -150,7 +141,6 @@ class UnfreedOps : public ValueFlow {
     if (chooses) return;
     if (!is_within) wraps_.insert(result);
     if (far_.contains(operand)) note("a collective " + of_far_numbers);
-    if (own_summands_.contains(operand) && !fixed_.contains(operand)) note("a collective " + adds_own);
   }
   void device(ValueId x) override { fixed_.insert(x); }
   void unknown(ValueId result) override { wraps_.insert(result); }
@@ -226,25 +216,6 @@ class UnfreedOps : public ValueFlow {
   /// A number for what such an op says of its matrix.
   static uint64_t diagonal(const OpSite& s, const MadeOf& made) { return mix64(made_of(s, 0, made) + 7); }
   /// Where sums and products of a constant's far numbers lose others, which those of the field do not.
-  /// What is added that the other program adds nowhere is taken away again, as the two agree, and with it what is lost beside it.
-  void follow_own_summands(const OpSite& s) {
-    bool is_own = false;
-    for_each_float(s, [&](double x) { is_own = is_own || (x != 0 && std::isfinite(x) && !other_.magnitudes.contains(std::fabs(x))); });
-    const bool adds = s.depends && terms_added(s) > 0, multiplies = s.op.get_if<DotGeneral>() || s.op.get_if<Convolution>();
-    for (size_t i = 0; i < s.operands.size(); ++i) {
-      if (own_summands_.contains(s.operand_values[i])) {
-        is_own = true;
-        if (adds && (s.operand_depends[i] || !multiplies)) note(s, adds_own);
-      }
-    }
-    if (is_own && (!s.depends || hands_over(s))) own_summands_.insert(s.results.begin(), s.results.end());
-  }
-  /// Whether floats of its results are floats of its operands, but for signs.
-  static bool hands_over(const OpSite& s) {
-    const Op& op = s.op;
-    return only_moves(op, s.operands) || op.get_if<Select>() || op.get_if<Negate>() || op.get_if<Abs>() || op.get_if<Convert>() || op.get_if<Maximum>() || op.get_if<Minimum>() ||
-           op.get_if<Clamp>() || op.get_if<DynamicUpdateSlice>() || op.get_if<Scatter>() || op.get_if<Sort>();
-  }
   void follow_far(const OpSite& s) {
     const Op& op = s.op;
     std::set<double> far;
@@ -321,8 +292,6 @@ class UnfreedOps : public ValueFlow {
   }
   void carry(ValueId result, std::span<const ValueId> from) {
     carry(result, from, wraps_);
-    carry(result, from, own_summands_);
-    carry(result, from, negated_);
     if (from.size() == 1)
       if (const auto at = elements_.find(from[0]); at != elements_.end()) elements_[result] = ElementType(at->second);
     carry_far(result, from);
@@ -377,11 +346,8 @@ class UnfreedOps : public ValueFlow {
   /// Of which constants some numbers are that the other program has not (note_far): of any, of negative ones, of one added to something.
   enum class Far : uint8_t { Any, Negative, Lowered };
   std::map<ValueId, Far> far_;
-  static inline const std::string adds_own = "adds a number that the other program has not";
   static inline const std::string of_far_numbers = "calculates with a number far from 1 that the other program has not";
-  bool lattices_, sums_alike_;
-  std::set<ValueId> own_summands_;  ///< constants with floats of a magnitude that the other program's have not, and what has some of those
-  std::set<ValueId> negated_;       ///< what has the negative of something, that depends on the arguments
+  bool lattices_;
   std::set<ValueId> fixed_;  ///< results of ops that no argument decides, and devices' numbers
   std::map<ValueId, ElementType> elements_;  ///< the types of values, where they are known
   std::set<const void*> branches_;
@@ -407,6 +373,10 @@ struct FreeAgreement {
   std::shared_ptr<ProgramPair> otherwise = nullptr;
   /// What the Core program alone compares, though it is the same but for roundings, if that is known; a text for people.
   std::string compares_roundings = "";
+  /// Where one of the two takes away what it added and the other one does not, where they agreed; a text for people.
+  std::string takes_away = "";
+  /// What a reading says of the errors of the Core program's sums, if one was made.
+  std::shared_ptr<SumErrors> errors = nullptr;
   /// Which numbers the program under test may decide by in two roundings, if that is known.
   std::shared_ptr<RoundedTwice> twice = nullptr;
 };
@@ -459,8 +429,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   // ops that have them in another order may have exchanged them
   std::set<uint64_t> bodies;
   if (core_has.bodies == subject_has.bodies) bodies.insert(core_has.bodies.begin(), core_has.bodies.end());
-  const bool sums_alike = laws.laws < Freedom::Reals;
-  UnfreedOps in_core(of_core, of_subject.all(), subject_has, bodies, lattices, sums_alike), in_subject(of_subject, of_core.all(), core_has, bodies, lattices, sums_alike);
+  UnfreedOps in_core(of_core, of_subject.all(), subject_has, bodies, lattices), in_subject(of_subject, of_core.all(), core_has, bodies, lattices);
   follow(core, in_core);
   subject.follow(in_subject);
   subject.for_each_site([&](const OpSite& s) {
@@ -519,22 +488,40 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   bool decides = !to_give.empty();
   std::array<DifferingRuns, Inputs::all_moderate.size()> kinds;
   constexpr const char* in_own_types = "in the programs' own types, where comparisons decide otherwise, ";
-  for (int64_t r = 0; r < runs; ++r) {
-    const uint64_t of_run = seed + static_cast<uint64_t>(r);
-    reading.choose(of_run);
-    const FieldModel model = laws.at(r, of_run);
-    const FieldModel::Use in_use(model);
+  const bool cancels = laws.at(0, seed).cancels();
+  const auto arguments = [&](uint64_t of_run) {
     std::vector<Tensor<Field>> args;
     for (ValueId x : core.main.params) {
       const TensorType& type = core.main.type(x);
       const uint64_t stream = argument_seed(of_run, args.size());
       args.push_back(is_integer_or_i1(type.element) ? reading.argument(type, stream) : Inputs::free<Field>(type, stream));
     }
+    return args;
+  };
+  if (cancels && !lattices) {
+    agreement.errors = std::make_shared<SumErrors>(core);
+    // where max and min count all that they choose from: the greatest of some numbers is not by chance one of them
+    const FieldModel model(Freedom::Sums, FieldModel::mersenne, false, std::nullopt, false);
+    const FieldModel::Use in_use(model);
+    reading.choose(seed);
+    const std::vector<Tensor<Field>> args = arguments(seed);
+    const OpReading::Use use(&reading);
+    const OpWatch::Use watched(agreement.errors.get());
+    run<Field>(core, args);
+  }
+  for (int64_t r = 0; r < runs + cancels; ++r) {
+    const bool signs = r < runs;  // the last run is without
+    const uint64_t of_run = seed + static_cast<uint64_t>(r);
+    reading.choose(of_run);
+    const FieldModel model = laws.at(signs ? r : 0, of_run);
+    const FieldModel::Use in_use(model);
+    if (!signs) reading.without_signs(model);
+    const std::vector<Tensor<Field>> args = arguments(of_run);
     const OpReading::Use use(&reading);
     Measured::Decided decided;
     reading.note_in(&decided.core);
     // a large program's values would take too much memory together
-    const bool keeps = r == 0 && elements * static_cast<double>(subject.mesh().devices() + 1) <= 5e7;
+    const bool keeps = r == 0 && elements_of_all_values(core, subject) <= 5e7;
     std::optional<CoreTable<Field>> core_values;
     FamilyTable<Field> families;
     if (keeps) {
@@ -563,10 +550,14 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
       const Tensor<Field> whole = FreeReading::carried(expected[i], e);
       if (represents(subject.mesh(), dist, Family<Field>(found[i].shared_mesh(), found[i].depends_on(), std::move(parts)), whole)) {
         const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
-        return unlike("result " + std::to_string(i) + " differs, first in " + c.op + " at " + c.location);
+        const std::string where = ", first in " + c.op + " at " + c.location;
+        if (signs) return unlike("result " + std::to_string(i) + " differs" + where);
+        agreement.takes_away = "one of the two adds something to result " + std::to_string(i) + " that it takes away again, as the other one does not: without signs they differ" + where;
+        break;
       }
-      note_known(expected[i], known[i]);
+      if (signs) note_known(expected[i], known[i]);
     }
+    if (!signs) break;
     for (const Decisions* d : {&decided.core, &decided.subject})
       decides = decides || std::any_of(d->made.begin(), d->made.end(), [](const Decisions::Decision& x) { return x.elements.has_value(); });
     // what nothing decides the other runs show
@@ -604,6 +595,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
   for (const DifferingRuns& k : kinds)
     if (k.differs()) return unlike(in_own_types + k.how);
   if (!reading.why_not().empty()) return unlike(reading.why_not());
+  if (lattices && !agreement.takes_away.empty()) return unlike(agreement.takes_away);
   if (!to_give.empty() && !decided_runs.empty()) {
     std::vector<NativeTables> tables;
     for (const Decided& d : decided_runs) tables.push_back(measured->tables(d.args, d.seed, d.by));

@@ -24,6 +24,7 @@
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
 #include "proofs/tensor_bits.h"
+#include "proofs/without_signs.h"
 
 namespace partir {
 
@@ -84,6 +85,8 @@ class FreeReading : public OpReading {
     infinities_ = key / 2 % 2 == 1;
     true_below_ = static_cast<uint64_t>(bias(key) * 0x1p63) * 2;
   }
+  /// From now on ops are read in this model without its signs (without_signs.h).
+  void without_signs(const FieldModel& model) { signless_ = model.without_signs(); }
   /// From now on what is decided is added to these, if there are any.
   void note_in(Decisions* decisions) { decisions_ = decisions; }
   /// What an argument of integers or i1 that may be partly true is in a run that decides the same: bits.
@@ -104,11 +107,13 @@ class FreeReading : public OpReading {
   /// What a tensor of a type has: integers and i1 in their carrier.
   static Tensor<Field> carried(const Tensor<Field>& t, ElementType e) { return is_integer_or_i1(e) ? carrier({t.shape(), e}, numbers(t, e)) : t; }
 
-  bool read(const Op& op, const std::vector<Tensor<Field>>& x, std::vector<Tensor<Field>>& results) override {
+  bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) override {
     const auto found = sites_.find(&op);
     if (found == sites_.end()) return false;
     const Site& s = found->second;
     const OpReading::Use none(nullptr);
+    const FieldModel::Use model(signless_ ? *signless_ : Field::model());
+    const std::vector<Tensor<Field>> x = signless_ ? partir::without_signs(s.depends, operands) : operands;
     if (auto read = result(op, s, x)) {
       results = std::move(*read);
       // a comparison that follows from other truth values is left to the run in which those are decided
@@ -118,7 +123,7 @@ class FreeReading : public OpReading {
     if (decisions_ && decides(op, s.operands)) why_not_ = std::string(op.name()) + " decides, and is not read";
     // what is left makes floats of floats, but for ops that take numbers of their operands' types
     std::vector<Tensor<Field>> plain = x;
-    bool changed = false;
+    bool changed = signless_.has_value();
     for (size_t i = 0; i < x.size(); ++i) {
       if (x[i].element() == s.operands[i].element) continue;
       plain[i] = of_type(x[i], s.operands[i].element);
@@ -1140,6 +1145,7 @@ class FreeReading : public OpReading {
   bool extremes_may_wrap_ = false;   ///< some of these may have left their type's range
   bool infinities_ = true;           ///< infinities that a select chooses are infinite
   Known known_;
+  std::optional<FieldModel> signless_;
   Decisions* decisions_ = nullptr;
   uint64_t key_ = 0, true_below_ = uint64_t{1} << 63;
   std::string why_not_;

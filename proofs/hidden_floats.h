@@ -18,7 +18,7 @@
 #include "proofs/procedure_bound.h"
 #include "proofs/subject.h"
 #include "proofs/sums.h"
-#include "proofs/taken_away.h"
+#include "proofs/sum_terms.h"
 #include "proofs/value_flow.h"
 #include "semantics/diagnostics.h"
 
@@ -37,7 +37,7 @@ class HiddenFloats : public ValueFlow {
  public:
   /// `most`: so many bits may hide a value, so that one of 2^most runs shows it; with 0 none may come to a result, either.
   /// `sums`, `others_sums`: what both add up. `chosen_from`: numbers of what data choose from in the Core program.
-  HiddenFloats(const MadeOf& made, const MadeOf& others, const TakenAway& sums, const TakenAway& others_sums, std::set<uint64_t> chosen_from, std::set<ValueId> compared, double most)
+  HiddenFloats(const MadeOf& made, const MadeOf& others, const SumTerms& sums, const SumTerms& others_sums, std::set<uint64_t> chosen_from, std::set<ValueId> compared, double most)
       : made_(made), others_(others), sums_(sums), others_sums_(others_sums), chosen_from_(std::move(chosen_from)), compared_(std::move(compared)), most_(most) {}
   /// The first that is hidden; a text for people, empty if there is none.
   const std::string& found() const { return found_; }
@@ -60,7 +60,7 @@ class HiddenFloats : public ValueFlow {
       numbers_[x] = numbers_of(s);
       Own own = of(s.operand_values);
       const bool is_own = (s.depends || rounds_constants(s, x)) && made_.is_used(x) && !has_other(x), negates = op.get_if<Negate>();
-      const bool calculates = calculates_floats(s) || sums_.has_own_terms(x, others_sums_);
+      const bool calculates = calculates_floats(s) || sums_.has_own(x, others_sums_);
       if (is_own && own.what.empty() && (calculates || negates)) own = {std::string(op.name()) + " at " + to_string(s.location), 0, negates};
       if (is_own && own.what.empty() && chooses_other(s)) own = {std::string(op.name()) + " at " + to_string(s.location)};
       if (is_own && (calculates || op.get_if<Add>())) own.exact = false;
@@ -274,7 +274,7 @@ class HiddenFloats : public ValueFlow {
 
   const MadeOf& made_;
   const MadeOf& others_;
-  const TakenAway &sums_, &others_sums_;
+  const SumTerms &sums_, &others_sums_;
   std::set<uint64_t> chosen_from_;
   std::set<ValueId> compared_;
   double most_;
@@ -310,7 +310,7 @@ inline std::string hidden_floats(const core::Program& core, const Subject& subje
   MadeOf of_core(key, 1), of_subject(key, 2);
   follow(core, of_core);
   subject.follow(of_subject);
-  TakenAway sums_of_core(of_core), sums_of_subject(of_subject);
+  SumTerms sums_of_core(of_core), sums_of_subject(of_subject);
   follow(core, sums_of_core);
   subject.follow(sums_of_subject);
   std::set<uint64_t> chosen_from;

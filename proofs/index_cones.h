@@ -20,6 +20,7 @@
 #include "proofs/locate.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
+#include "proofs/without_signs.h"
 #include "proofs/tensor_bits.h"
 #include "proofs/value_flow.h"
 #include "semantics/verdict.h"
@@ -412,11 +413,16 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
     families[i] = distribute_randomly(subject.mesh(), subject.params().at(i), args[i], 1);
   };
   std::string why;
+  WithoutSigns without_signs(core, subject, model);
   const auto agree = [&] {
-    const std::vector<Tensor<Field>> expected = run<Field>(core, args);
-    const std::vector<Family<Field>> found = subject.run(families);
-    for (size_t i = 0; i < found.size(); ++i)
-      if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) why = "what indices name differs";
+    for (OpReading* reading : {static_cast<OpReading*>(nullptr), static_cast<OpReading*>(&without_signs)}) {
+      if (reading && !model.cancels()) break;
+      const OpReading::Use in_use(reading);
+      const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+      const std::vector<Family<Field>> found = subject.run(families);
+      for (size_t i = 0; i < found.size() && why.empty(); ++i)
+        if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) why = reading ? "what indices name differs without signs" : "what indices name differs";
+    }
     return why.empty();
   };
   // values of each component at which pieces end, and all places

@@ -18,7 +18,6 @@
 #include "proofs/same_elements.h"
 #include "proofs/subject.h"
 #include "proofs/tables.h"
-#include "proofs/taken_away.h"
 
 namespace partir {
 
@@ -57,54 +56,6 @@ inline std::string compares_roundings(const core::Program& core, const CoreTable
     const ValueId x = o->operands[0], y = o->operands[1];
     if (x != y && depends[x] && depends[y] && is_float(f.type(x).element) && of_core.of(x) != of_core.of(y) && equal(x, y))
       return "%" + f.values[s.results[0]].name + " compares %" + f.values[x].name + " with %" + f.values[y].name + ", which are the same but for roundings";
-  }
-  return "";
-}
-
-/// What one of the two programs adds and takes away again, as the other one does not; a text for people, empty if there is nothing. `key`: see MadeOf;
-/// `same`: which of their values have the same elements, where that is known.
-inline std::string takes_away(const core::Program& core, const Subject& subject, uint64_t key, const SameElements* same) {
-  MadeOf of_core(key, 1, false), of_subject(key, 2, false);
-  follow(core, of_core);
-  subject.follow(of_subject);
-  TakenAway in_core(of_core), in_subject(of_subject), at_places(of_core, true);
-  follow(core, in_core);
-  subject.follow(in_subject);
-  follow(core, at_places);
-  for (const auto& [term, where] : in_subject.terms())
-    if (!in_core.terms().contains(term)) return "the sum at " + to_string(where) + " takes away again what was added before, which the Core program does not do";
-  // What the Core program takes away from one number the other program may not take away from another: there must be a sum of the same number; or all that has the
-  // same elements must be without it, too; or, if nothing is known to have the same elements, a sum with all its terms that the other program makes nowhere else.
-  std::map<uint64_t, ValueId> numbers;
-  for (const auto& [y, taken] : in_core.sums()) numbers.emplace(of_core.of(y), y);
-  const auto takes_it_too = [&](ValueId x, uint64_t term) {
-    if (const auto number = numbers.find(of_subject.of(x)); number != numbers.end() && in_core.takes_away(number->second, term, in_subject, x)) return true;
-    if (same && !same->in_core(x).empty() && !same->in_core(x)[0].zero)
-      return std::all_of(same->in_core(x).begin(), same->in_core(x).end(), [&](const SameElements::There& y) { return in_core.takes_away(y.value, term, in_subject, x); });
-    return std::any_of(in_core.sums().begin(), in_core.sums().end(), [&](const auto& sum) {
-      const ValueId y = sum.first;
-      return !of_subject.all().contains(of_core.of(y)) && in_core.takes_away(y, term, in_subject, x) && in_core.has_all_of(y, in_subject, x);
-    });
-  };
-  for (const auto& [x, taken] : in_subject.sums())
-    for (uint64_t term : taken) {
-      if (takes_it_too(x, term)) continue;
-      const Location& where = in_subject.where(x);
-      return (where.known() ? "the sum at " + to_string(where) : std::string("a sum over devices")) + " takes away again what was added before, which the Core program does not do there";
-    }
-  // Several sums of the Core program may have one number, as rows do that are calculated alike. Then the other program's sum must also be of the same elements.
-  std::map<uint64_t, int64_t> sums;
-  for (const auto& [y, what] : at_places.sums()) ++sums[of_core.of(y)];
-  for (const auto& [y, what] : at_places.sums()) {
-    bool is_made = of_subject.all().contains(of_core.of(y));
-    if (is_made && same && sums[of_core.of(y)] > 1) {
-      const std::vector<ValueId>& there = same->in_subject(y);
-      is_made = std::any_of(there.begin(), there.end(), [&](ValueId x) { return of_subject.of(x) == of_core.of(y); });
-    }
-    // Of a sum that is the only one with its number it is enough that the other program takes away the same terms somewhere, in any order.
-    const auto taken = in_core.sums().find(y);
-    const bool takes_it_too = taken != in_core.sums().end() && std::all_of(taken->second.begin(), taken->second.end(), [&](uint64_t t) { return in_subject.terms().contains(t); });
-    if (!is_made && !(takes_it_too && sums[of_core.of(y)] == 1)) return "%" + core.main.values[y].name + " is rounded by what is added and taken away again, which the " + subject.noun() + " does not do";
   }
   return "";
 }

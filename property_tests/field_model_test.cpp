@@ -1,6 +1,7 @@
 // What each model of Field equates and tells apart.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <set>
 #include <vector>
 
@@ -355,6 +356,35 @@ TEST(FieldModel, a_contraction_is_the_sum_of_the_models_products) {
             EXPECT_EQ(c.at<E>({i, j}), sum);
           }
       }
+}
+
+TEST(FieldModel, without_signs_nothing_cancels) {
+  for (Freedom laws : {Freedom::Sums, Freedom::Roundings}) {
+    const FieldModel with(laws), without = with.without_signs();
+    const auto constant = [](double d) { return Field::from_bits<E>(ElementType::F64, static_cast<ElementBits>(std::bit_cast<uint64_t>(d))); };
+    E minus_three, tenth;
+    {
+      const FieldModel::Use in_use(with);
+      minus_three = constant(-3), tenth = constant(-0.1F);
+      // of numbers m·2^k with few bits the sign is known, whatever k is
+      EXPECT_EQ(Field::magnitude(minus_three), constant(3));
+      EXPECT_EQ(Field::magnitude(tenth), constant(0.1F));
+      EXPECT_EQ(Field::magnitude(constant(-0x1.8p-100)), constant(0x1.8p-100));
+      EXPECT_EQ(Field::magnitude(constant(0x1.8p90)), constant(0x1.8p90));
+      EXPECT_EQ(Field::magnitude(E::minus_infinity()), E::minus_infinity());
+      EXPECT_TRUE(with.signs() && with.cancels());
+      EXPECT_FALSE(FieldModel(Freedom::Bits).cancels() || FieldModel(Freedom::Reals).cancels());
+    }
+    const FieldModel::Use in_use(without);
+    const E x = Field::random(1, 2), y = Field::random(3, 4);
+    const auto minus = [](E a) { return Field::unary<ScalarFn::Negate, E>(a); };
+    const auto difference = [](E a, E b) { return Field::binary<ScalarFn::Subtract, E>(a, b); };
+    EXPECT_EQ(minus(x), x);
+    EXPECT_EQ(difference(x, y), add(x, y));
+    EXPECT_NE(difference(add(x, y), y), x);
+    EXPECT_EQ(constant(-3), constant(3));
+    EXPECT_EQ(minus(E::infinity()), E::minus_infinity());
+  }
 }
 
 }  // namespace

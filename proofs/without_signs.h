@@ -1,0 +1,70 @@
+// A reading of ops without signs (interp/field_model.h): no number is another one's negative, so that nothing cancels. Two programs that agree with signs and
+// without are equal by the laws of sums alone, of which none is that x - x is 0: neither adds anything that it takes away again, as the other one does not.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "interp/evaluate.h"
+#include "interp/field.h"
+#include "interp/op_reading.h"
+#include "proofs/core_sites.h"
+#include "proofs/subject.h"
+
+namespace partir {
+
+/// The operands of an op as it is told them without signs: floats that no argument decides, which are calculated as they are, count by their magnitudes.
+/// `depends`: see OpSite.
+inline std::vector<Tensor<Field>> without_signs(const std::vector<char>& depends, std::vector<Tensor<Field>> operands) {
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const Tensor<Field>& x = operands[i];
+    if (depends[i] || !(is_float(x.element()) || is_complex(x.element()))) continue;
+    operands[i] = with_scalar<Field>(x.element(), [&]<class T>() {
+      if constexpr (is_discrete<T>) {
+        return x;  // not reached
+      } else {
+        const std::vector<T> of = x.template values<T>();
+        return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
+          for (size_t k = 0; k < of.size(); ++k) {
+            if constexpr (is_complex_scalar<T>) out[k] = {Field::magnitude(of[k].re), Field::magnitude(of[k].im)};
+            else out[k] = Field::magnitude(of[k]);
+          }
+        });
+      }
+    });
+  }
+  return operands;
+}
+
+/// Reads the ops of two programs so that depend on their arguments, and means otherwise what they mean.
+class WithoutSigns : public OpReading {
+ public:
+  /// Borrows both. `model`: with signs.
+  WithoutSigns(const core::Program& core, const Subject& subject, const FieldModel& model) : model_(model.without_signs()) {
+    const auto see = [&](const OpSite& s) {
+      if (s.depends) depends_.insert_or_assign(&s.op, s.operand_depends);
+    };
+    for_each_site(core, see);
+    subject.for_each_site(see);
+  }
+  bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) override {
+    const auto found = depends_.find(&op);
+    if (found == depends_.end()) return false;
+    const OpReading::Use none(nullptr);
+    const FieldModel::Use in_use(model_);
+    results = apply_op<Field>(op, without_signs(found->second, operands));
+    return true;
+  }
+  bool read(const Op&, const std::vector<Tensor<Native>>&, std::vector<Tensor<Native>>&) override { return false; }
+  bool combine(Monoid, const Tensor<Field>&, const Tensor<Field>&, std::optional<Tensor<Field>>&) override { return false; }
+  bool stands_for(const TensorType&, const TensorType&) const override { return false; }
+  std::optional<Tensor<Field>> decide(const Tensor<Field>&, ElementType) override { return std::nullopt; }
+  std::optional<Tensor<Native>> decide(const Tensor<Native>&, ElementType) override { return std::nullopt; }
+
+ private:
+  FieldModel model_;
+  std::map<const Op*, std::vector<char>> depends_;
+};
+
+}  // namespace partir

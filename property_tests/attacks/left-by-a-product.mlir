@@ -1,0 +1,66 @@
+module @m attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}]}}
+  func.func public @main(%arg0: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) -> (tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>}) {
+    %0 = stablehlo.slice %arg1 [0:300] : (tensor<512xf32>) -> tensor<300xf32>
+    %1 = stablehlo.slice %arg1 [301:512] : (tensor<512xf32>) -> tensor<211xf32>
+    %2 = stablehlo.concatenate %arg0, %0, %1, dim = 0 : (tensor<16xf32>, tensor<300xf32>, tensor<211xf32>) -> tensor<527xf32>
+    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.reduce(%2 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<527xf32>, tensor<f32>) -> tensor<f32>
+    return %3 : tensor<f32>
+  }
+}
+
+// -----
+module attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg2: tensor<8xf32>, %arg3: tensor<512xf32>) -> (tensor<f32>) {
+      %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+      %1 = stablehlo.reduce(%arg2 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+      %2 = stablehlo.slice %arg3 [300:301] : (tensor<512xf32>) -> tensor<1xf32>
+      %3 = stablehlo.reshape %2 : (tensor<1xf32>) -> tensor<f32>
+      %4 = stablehlo.slice %arg3 [300:302] : (tensor<512xf32>) -> tensor<2xf32>
+      %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+      %5 = stablehlo.reduce(%4 init: %cst_0) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+      %6 = stablehlo.add %1, %5 : tensor<f32>
+      %7 = stablehlo.slice %arg3 [300:302] : (tensor<512xf32>) -> tensor<2xf32>
+      %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+      %8 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2xf32>
+      %9 = stablehlo.dot_general %7, %8, contracting_dims = [0] x [0], precision = [DEFAULT, DEFAULT] : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
+      %10 = stablehlo.subtract %6, %9 : tensor<f32>
+      %11 = stablehlo.slice %arg3 [0:300] : (tensor<512xf32>) -> tensor<300xf32>
+      %12 = stablehlo.slice %arg3 [301:512] : (tensor<512xf32>) -> tensor<211xf32>
+      %13 = stablehlo.concatenate %11, %12, dim = 0 : (tensor<300xf32>, tensor<211xf32>) -> tensor<511xf32>
+      %cst_2 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+      %14 = stablehlo.reduce(%13 init: %cst_2) applies stablehlo.add across dimensions = [0] : (tensor<511xf32>, tensor<f32>) -> tensor<f32>
+      %cst_3 = stablehlo.constant dense<5.000000e-01> : tensor<f32>
+      %15 = stablehlo.multiply %14, %cst_3 : tensor<f32>
+      %16 = stablehlo.add %10, %15 : tensor<f32>
+      %17 = "stablehlo.all_reduce"(%16) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
+      ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
+        %18 = stablehlo.add %arg4, %arg5 : tensor<f32>
+        stablehlo.return %18 : tensor<f32>
+      }) : (tensor<f32>) -> tensor<f32>
+      return %17 : tensor<f32>
+    }
+}
+
+// -----
+module attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg2: tensor<8xf32>, %arg3: tensor<512xf32>) -> (tensor<f32>) {
+      %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+      %1 = stablehlo.reduce(%arg2 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+      %2 = "stablehlo.all_reduce"(%1) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
+      ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
+        %9 = stablehlo.add %arg4, %arg5 : tensor<f32>
+        stablehlo.return %9 : tensor<f32>
+      }) : (tensor<f32>) -> tensor<f32>
+      %3 = stablehlo.slice %arg3 [0:300] : (tensor<512xf32>) -> tensor<300xf32>
+      %4 = stablehlo.slice %arg3 [301:512] : (tensor<512xf32>) -> tensor<211xf32>
+      %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<300xf32>, tensor<211xf32>) -> tensor<511xf32>
+      %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+      %6 = stablehlo.reduce(%5 init: %cst_0) applies stablehlo.add across dimensions = [0] : (tensor<511xf32>, tensor<f32>) -> tensor<f32>
+      %7 = stablehlo.add %2, %6 : tensor<f32>
+      %cst_1 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+      %8 = stablehlo.add %7, %cst_1 : tensor<f32>
+      return %8 : tensor<f32>
+    }
+}
