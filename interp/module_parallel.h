@@ -14,6 +14,7 @@
 #include "interp/module_collectives.h"
 #include "interp/module_groups.h"
 #include "interp/module_process.h"
+#include "interp/op_watch.h"
 
 namespace partir {
 
@@ -52,6 +53,7 @@ class BasicModuleGrid {
       in_process(p, [&] { go_on(p); });
     }
     if (std::find(ended_.begin(), ended_.end(), 0) != ended_.end()) throw deadlock();
+    note_skipped();
     Values all;
     for (Values& r : results_)
       for (Value& v : r) all.push_back(std::move(v));
@@ -176,6 +178,10 @@ class BasicModuleGrid {
     const std::vector<size_t>& groups = groups_of(p, &c, shlo::strategy(c), c.grouping.groups);
     wait.missing = groups;
     const bool permutes = std::holds_alternative<shlo::CollectivePermute>(c.op);
+    if (permutes) {
+      const auto at = permutes_.try_emplace(&c, where, std::vector<int64_t>(processes_.size())).first;
+      ++at->second.second[p];
+    }
     if (permutes || groups.empty()) {
       const auto* broadcast = std::get_if<shlo::CollectiveBroadcast>(&c.op);
       const size_t roots = broadcast && broadcast->has_dynamic_root ? 1 : 0;
@@ -189,6 +195,13 @@ class BasicModuleGrid {
     if (!wait.missing.empty()) return false;
     finish(p);
     return true;
+  }
+
+  /// Only the two processes of a pair wait for each other at a permute. An implementation may let all processes meet there, as XLA does.
+  void note_skipped() const {
+    OpWatch* const watch = OpWatch::current();
+    for (const auto& [c, p] : permutes_)
+      if (const auto& [where, times] = p; watch && std::any_of(times.begin(), times.end(), [&](int64_t n) { return n != times[0]; })) watch->skip(where);
   }
 
   /// All of a group have arrived, `last` now.
@@ -397,6 +410,7 @@ class BasicModuleGrid {
   std::deque<size_t> ready_;
   CollectiveGroups groups_;
   std::map<ChannelKey, Line> lines_;
+  std::map<const shlo::Collective*, std::pair<Location, std::vector<int64_t>>> permutes_;  ///< where each is, and how often each process was there
 };
 
 /// One run of a grid: the results of all processes, in their order.

@@ -23,6 +23,8 @@ class OpWatch {
                    const std::vector<Tensor<Field>>& results) = 0;
   /// A branch is taken, by its address in the program.
   virtual void take(const void* branch) { (void)branch; }
+  /// Some devices have reached this `collective_permute` more often than others.
+  virtual void skip(const Location& permute) { (void)permute; }
 
   static OpWatch* current() { return InUse<OpWatch>::current(); }
   using Use = InUse<OpWatch>;
@@ -44,6 +46,10 @@ class BothWatches : public OpWatch {
   void take(const void* branch) override {
     a_->take(branch);
     b_->take(branch);
+  }
+  void skip(const Location& permute) override {
+    a_->skip(permute);
+    b_->skip(permute);
   }
 
  private:

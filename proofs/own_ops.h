@@ -70,6 +70,9 @@ class OwnOps : public OpWatch {
   void see(const Op& op, const std::vector<Tensor<Native>>& operands, const std::vector<Tensor<Native>>& results) override;
   void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override;
   void take(const void* branch) override { branches_.erase(branch); }
+  void skip(const Location& permute) override {
+    if (left_open_.empty()) left_open_ = "collective_permute at " + to_string(permute) + " is reached by some devices more often than by others, which may wait there for one another";
+  }
 
   /// What no run met, as a reason; empty if all was.
   std::string missing() const {
@@ -111,7 +114,8 @@ class OwnOps : public OpWatch {
   /// Which op of the subject reduces from an initial value that changes the result if it is used more than once, as StableHLO allows, where the Core program has no
   /// op that starts the same fold from it; empty if no run met any.
   const std::string& repeats() const { return repeats_; }
-  /// Which op of the subject that no argument decides, and the Core program does not have, has a result that StableHLO leaves open, and why; empty if no run met any.
+  /// Which op of the subject that no argument decides, and the Core program does not have, has a result that StableHLO leaves open, and why; or which permute some
+  /// devices skip; empty if no run met any.
   const std::string& left_open() const { return left_open_; }
   /// Of how many elements one program, true: the Core program, puts some in order.
   const std::set<int64_t>& ordered(bool core) const { return ordered_[core]; }

@@ -459,6 +459,7 @@ VERDICT_FAULTS = [
     ("sums-of-ops-without-bounds-are-none", SUMS, "«has_no_bound(s)» ? std::numeric_limits", "false"),
     # either of several guards may see these
     ("otherwise-as-made-of-other-rows", OTHERWISE, "is_made = is_made || «of_core.of(y.value) == of_subject.of(x)»;", "of_core.all().contains(of_subject.of(x))"),
+    ("permutes-that-some-skip-unseen", OWN, "if («left_open_.empty()») left_open_ = \"collective_permute", "false"),
     ("left-of-sums-unasked", COMPARE, "else if («!agreement.takes_away.empty()») {", "false"),
     ("left-of-sums-unasked-of-cuts", COMPARE, "agreement->takes_away = «cut.takes_away»;", "std::string()"),
     ("left-of-sums-unasked-at-indices", INDEX_CONES, "if (reading && «!model.cancels()») break;", "true"),
