@@ -155,7 +155,7 @@ class Digits : public MadeOf {
     const Op& op = s.op;
     const ValueId r = s.results[0];
     int digits = precision(r);
-    widest_ = std::max(widest_, digits);
+    if (!op.get_if<Constant>()) widest_ = std::max(widest_, digits);  // of a wide type in which nothing is calculated nothing is lost
     if (digits == 0 && !on_the_way()) return;
     const auto* to = op.get_if<ReducePrecision>();
     const bool converts = op.get_if<Convert>() || to;

@@ -113,7 +113,7 @@ class FreeReading : public OpReading {
     const Site& s = found->second;
     const OpReading::Use none(nullptr);
     const FieldModel::Use model(signless_ ? *signless_ : Field::model());
-    const std::vector<Tensor<Field>> x = signless_ ? partir::without_signs(s.depends, operands) : operands;
+    const std::vector<Tensor<Field>> x = signless_.has_value() ? partir::without_signs(s.depends, operands) : operands;
     if (auto read = result(op, s, x)) {
       results = std::move(*read);
       // a comparison that follows from other truth values is left to the run in which those are decided

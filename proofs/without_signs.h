@@ -27,7 +27,7 @@ inline std::vector<Tensor<Field>> without_signs(const std::vector<char>& depends
         const std::vector<T> of = x.template values<T>();
         return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
           for (size_t k = 0; k < of.size(); ++k) {
-            if constexpr (is_complex_scalar<T>) out[k] = {Field::magnitude(of[k].re), Field::magnitude(of[k].im)};
+            if constexpr (is_complex_scalar<T>) out[k] = T{Field::magnitude(of[k].re), Field::magnitude(of[k].im)};
             else out[k] = Field::magnitude(of[k]);
           }
         });
