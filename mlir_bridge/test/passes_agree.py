@@ -10,7 +10,7 @@ PartIR:Core. Then
      `partir verify PROGRAM LOCAL` must hold. So it must, where FOLDER has it, for a training step that JAX printed.
 A training step under batch, model and ZeRO-3 parallelism takes less than 10 seconds to verify, JAX's longer, and has the
 collectives that partition/ and lowering/ make of it. One planted fault in each check must be found. The numbers of
-collectives are compared with those of `partir lower`. Only 3 has the audit of a verdict, which takes longer than the verdict, but for JAX's step. Last, all passes together take a program of 10,000 ops in
+collectives are compared with those of `partir lower`. Only 3 has the audit of a verdict, which takes longer than the verdict. Last, all passes together take a program of 10,000 ops in
 less than 10 seconds of processor time.
 """
 
@@ -149,8 +149,7 @@ class Checker:
         local_text = self.passes(text, *names, *LOWERING)
         name = f"{name}.mine.mlir"
         start = processor_seconds()
-        # the audit of JAX's step takes five minutes
-        right, out = self.is_right(program, local_text, name, *(["--audit=off"] if name == "jax.mine.mlir" else []))
+        right, out = self.is_right(program, local_text, name)
         seconds = processor_seconds() - start
         if not right:
             raise Failed(f"{name} is refuted\n{out}")
