@@ -16,8 +16,8 @@
 //              function of how it was calculated; so there is a second such model, in which tanh, logistic, sinh, cosh
 //              and expm1 are functions of their own, for programs that have them behind an exp.
 //
-// A model without signs takes the negative of a number for the number itself, a difference for a sum, and a constant for its magnitude. So nothing
-// cancels there, and what two programs are of equal value without it, but one of them adds and takes away again, tells them apart.
+// In a model without signs the negative of a number is the number itself, a difference is a sum, and a constant counts by its magnitude. Nothing cancels
+// there. So two programs differ there if one of them adds something and takes it away again, though they are equal in the model with signs.
 //
 // What every float type calculates without rounding is exact in every model: negation, a product or quotient by
 // ±2^k, sums and products of integers of at most 8 bits.
@@ -104,8 +104,8 @@ class FieldModel {
 
   Freedom laws() const { return laws_; }
   bool signs() const { return signs_; }
-  /// Whether something that was added can be taken away again, and formulas are the same but for the order of sums and roundings: then what both are without signs
-  /// tells, too.
+  /// Whether formulas are the same in this model where one of them adds something and takes it away again, but not where it has other products or functions. Then two
+  /// programs are also compared without signs.
   bool cancels() const { return laws_ == Freedom::Sums || laws_ == Freedom::Roundings; }
   /// Whether products distribute over sums.
   bool is_ring() const { return laws_ == Freedom::Reals; }

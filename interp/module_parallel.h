@@ -200,8 +200,11 @@ class BasicModuleGrid {
   /// Only the two processes of a pair wait for each other at a permute. An implementation may let all processes meet there, as XLA does.
   void note_skipped() const {
     OpWatch* const watch = OpWatch::current();
-    for (const auto& [c, p] : permutes_)
-      if (const auto& [where, times] = p; watch && std::any_of(times.begin(), times.end(), [&](int64_t n) { return n != times[0]; })) watch->skip(where);
+    if (!watch) return;
+    for (const auto& [c, p] : permutes_) {
+      const auto& [where, times] = p;
+      if (std::any_of(times.begin(), times.end(), [&](int64_t n) { return n != times[0]; })) watch->skip(where);
+    }
   }
 
   /// All of a group have arrived, `last` now.

@@ -415,9 +415,7 @@ class Reference {
     return "";
   }
   /// Whether all values of both take too much memory, or a run too much time, to look at them.
-  bool is_large(const Subject& subject) const { return keeps_too_much(subject) || inputs_.heavy(); }
-  /// Whether the values of a run of both, on all devices, take too much memory together.
-  bool keeps_too_much(const Subject& subject) const { return elements_of_all_values(core_, subject) > 5e7; }
+  bool is_large(const Subject& subject) const { return keeps_too_much(core_, subject) || inputs_.heavy(); }
   /// What `twice` finds at arguments of moderate size; empty if nothing.
   std::string has_two_roundings(RoundedTwice& twice, const Subject& subject) {
     if (options_.freedom == Freedom::Bits || !options_.native) return "";

@@ -70,17 +70,13 @@ class UnfreedOps : public ValueFlow {
   /// The floats of a constant beside which others get lost in sums and products, which the field's do not; among them those beside which a
   /// fraction gets lost in a sum of this type.
   static void note_far(const OpSite& s, std::set<double>& far) {
-    for_each_float(s, [&](double x) {
-      if (std::isnan(x)) far.insert(std::numeric_limits<double>::infinity());  // as bad as that one
-      else if (std::fabs(x) >= std::min(1e7, std::ldexp(1.0, float_format(s.result_type.element).precision - 1)) || (x != 0 && std::fabs(x) <= 1e-20)) far.insert(x);
-    });
-  }
-  /// Calls `f` with the floats of a constant.
-  template <class F>
-  static void for_each_float(const OpSite& s, F&& f) {
     const auto* c = s.op.get_if<Constant>();
     if (!c || !is_float(s.result_type.element)) return;
-    for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i) f(c->value.as_double(i));
+    for (int64_t i = 0, n = c->value.splat ? std::min<int64_t>(1, s.result_type.elements()) : s.result_type.elements(); i < n; ++i) {
+      const double x = c->value.as_double(i);
+      if (std::isnan(x)) far.insert(std::numeric_limits<double>::infinity());  // as bad as that one
+      else if (std::fabs(x) >= std::min(1e7, std::ldexp(1.0, float_format(s.result_type.element).precision - 1)) || (x != 0 && std::fabs(x) <= 1e-20)) far.insert(x);
+    }
   }
 
   void argument(ValueId, size_t) override {}
@@ -521,7 +517,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     Measured::Decided decided;
     reading.note_in(&decided.core);
     // a large program's values would take too much memory together
-    const bool keeps = r == 0 && elements_of_all_values(core, subject) <= 5e7;
+    const bool keeps = r == 0 && !keeps_too_much(core, subject);
     std::optional<CoreTable<Field>> core_values;
     FamilyTable<Field> families;
     if (keeps) {

@@ -20,9 +20,9 @@
 #include "proofs/locate.h"
 #include "proofs/ranges.h"
 #include "proofs/subject.h"
-#include "proofs/without_signs.h"
 #include "proofs/tensor_bits.h"
 #include "proofs/value_flow.h"
+#include "proofs/without_signs.h"
 #include "semantics/verdict.h"
 
 namespace partir {
@@ -414,16 +414,16 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
   };
   std::string why;
   WithoutSigns without_signs(core, subject, model);
-  const auto agree = [&] {
-    for (OpReading* reading : {static_cast<OpReading*>(nullptr), static_cast<OpReading*>(&without_signs)}) {
-      if (reading && !model.cancels()) break;
-      const OpReading::Use in_use(reading);
-      const std::vector<Tensor<Field>> expected = run<Field>(core, args);
-      const std::vector<Family<Field>> found = subject.run(families);
-      for (size_t i = 0; i < found.size() && why.empty(); ++i)
-        if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) why = reading ? "what indices name differs without signs" : "what indices name differs";
-    }
+  const auto agree_in = [&](OpReading* reading, const char* differs) {
+    const OpReading::Use in_use(reading);
+    const std::vector<Tensor<Field>> expected = run<Field>(core, args);
+    const std::vector<Family<Field>> found = subject.run(families);
+    for (size_t i = 0; i < found.size(); ++i)
+      if (represents(subject.mesh(), subject.results()[i], found[i], expected[i])) why = differs;
     return why.empty();
+  };
+  const auto agree = [&] {
+    return agree_in(nullptr, "what indices name differs") && (!model.cancels() || agree_in(&without_signs, "what indices name differs without signs"));
   };
   // values of each component at which pieces end, and all places
   std::map<const Op*, size_t> ops = in_core.ends();

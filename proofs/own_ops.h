@@ -71,7 +71,7 @@ class OwnOps : public OpWatch {
   void see(const Op& op, const std::vector<Tensor<Field>>& operands, const std::vector<Tensor<Field>>& results) override;
   void take(const void* branch) override { branches_.erase(branch); }
   void skip(const Location& permute) override {
-    if (left_open_.empty()) left_open_ = "collective_permute at " + to_string(permute) + " is reached by some devices more often than by others, which may wait there for one another";
+    if (left_open_.empty()) left_open_ = "collective_permute at " + to_string(permute) + " may let devices wait for those that do not reach it as often";
   }
 
   /// What no run met, as a reason; empty if all was.

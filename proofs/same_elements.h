@@ -25,7 +25,6 @@ class SameElements {
     ValueId value;   ///< of the Core program
     DistType dist;   ///< how it lies on the mesh
     bool same_type;  ///< else it is another float type, whose numbers are those of the field, too
-    bool zero;       ///< so is every value from which all is taken away again, whatever it is made of
   };
 
   /// `core_values` and `families`: of the run.
@@ -41,10 +40,6 @@ class SameElements {
     };
     std::for_each(core.main.params.begin(), core.main.params.end(), see);
     for (const core::Stmt& s : core.main.body.stmts) std::for_each(s.results.begin(), s.results.end(), see);
-    const auto is_zero = [&](ValueId y) {
-      const Tensor<Field>& t = core_values.at(y)[0];
-      return !first_difference(t, Tensor<Field>::splat(t.type(), FieldElement{}));
-    };
     // of a large program the first ones
     int64_t left = 200'000;
     const auto find = [&](ValueId x) {
@@ -54,10 +49,7 @@ class SameElements {
       if (found == by_first.end()) return;
       for (ValueId y : found->second) {
         if (--left < 0) return;
-        if (const auto d = relation.in_whole(x, y, true)) {
-          of_subject_[x].push_back({y, *d, core.main.type(y).element == type->element, is_zero(y)});
-          of_core_[y].push_back(x);
-        }
+        if (const auto d = relation.in_whole(x, y, true)) of_subject_[x].push_back({y, *d, core.main.type(y).element == type->element});
       }
     };
     for (const MeshBody::Stmt& s : body.stmts) std::for_each(s.results.begin(), s.results.end(), find);
@@ -69,12 +61,6 @@ class SameElements {
     const auto at = of_subject_.find(x);
     return at == of_subject_.end() ? none : at->second;
   }
-  /// Those of the other program that a value of the Core program is.
-  const std::vector<ValueId>& in_subject(ValueId y) const {
-    static const std::vector<ValueId> none;
-    const auto at = of_core_.find(y);
-    return at == of_core_.end() ? none : at->second;
-  }
 
  private:
   static uint64_t first(const Tensor<Field>& t) {
@@ -85,7 +71,6 @@ class SameElements {
   }
 
   std::map<ValueId, std::vector<There>> of_subject_;
-  std::map<ValueId, std::vector<ValueId>> of_core_;
 };
 
 }  // namespace partir
