@@ -133,6 +133,8 @@ class FreeReading : public OpReading {
     return changed;
   }
   bool combine(Monoid m, const Tensor<Field>& a, const Tensor<Field>& b, std::optional<Tensor<Field>>& result) override {
+    if (signless_.has_value()) result = combined_without_signs(m, a, b, *signless_);
+    if (result.has_value()) return true;
     const auto truths = [](const Tensor<Field>& t) { return is_bool(t.element()) || t.element() == ElementType::UI64; };
     const bool carriers = is_carrier(a.element()) || is_carrier(b.element());
     if (!carriers || !is_integer_or_i1(a.element()) || !is_integer_or_i1(b.element()) || a.shape() != b.shape()) return false;

@@ -738,6 +738,12 @@ inline void Inputs::plan() {
     for (int side = 0; side < 4; ++side) kinds_.push_back({Kind::Around, {}, around[0], sides_of_constant + side});
 }
 
+/// Whether an element, as text, is neither infinite nor NaN nor has such a part. Where an argument is, a sum or product that is taken apart may be NaN and the
+/// whole infinite (inf - inf, 0 · inf); what is a number on one side alone is another function.
+inline bool is_number(const std::string& element) {
+  return element.find("inf") == std::string::npos && element.find("nan") == std::string::npos;
+}
+
 /// The arguments of a run of `program` with `seed`.
 template <class D>
 std::vector<Tensor<D>> random_arguments(const core::Program& program, uint64_t seed) {

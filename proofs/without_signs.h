@@ -37,6 +37,15 @@ inline std::vector<Tensor<Field>> without_signs(const std::vector<char>& depends
   return operands;
 }
 
+/// What two tensors that devices or a loop's turns have make together, without signs; nothing where that is what it is with them: only the product of
+/// complex numbers takes a difference. `signless`: a model without signs.
+inline std::optional<Tensor<Field>> combined_without_signs(Monoid m, const Tensor<Field>& a, const Tensor<Field>& b, const FieldModel& signless) {
+  if (m != Monoid::Mul || !is_complex(a.element())) return std::nullopt;
+  const OpReading::Use none(nullptr);
+  const FieldModel::Use in_use(signless);
+  return combine(m, a, b);
+}
+
 /// Reads the ops of two programs so that depend on their arguments, and means otherwise what they mean.
 class WithoutSigns : public OpReading {
  public:
@@ -57,7 +66,10 @@ class WithoutSigns : public OpReading {
     return true;
   }
   bool read(const Op&, const std::vector<Tensor<Native>>&, std::vector<Tensor<Native>>&) override { return false; }
-  bool combine(Monoid, const Tensor<Field>&, const Tensor<Field>&, std::optional<Tensor<Field>>&) override { return false; }
+  bool combine(Monoid m, const Tensor<Field>& a, const Tensor<Field>& b, std::optional<Tensor<Field>>& result) override {
+    result = combined_without_signs(m, a, b, model_);
+    return result.has_value();
+  }
   bool stands_for(const TensorType&, const TensorType&) const override { return false; }
   std::optional<Tensor<Field>> decide(const Tensor<Field>&, ElementType) override { return std::nullopt; }
   std::optional<Tensor<Native>> decide(const Tensor<Native>&, ElementType) override { return std::nullopt; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Is each fault of verdict_faults.py caught by some check? Runs the pairs of the corpus and of the attacks, then the tests of the command line, with one
+"""Is each fault of verdict_faults.py caught by some check? Runs the pairs of the corpus, of the attacks and of the folder pairs, then the tests of the command line, with one
 fault on after the other, and stops at the first check that fails with the fault and passes without it.
 
     cmake -DPARTIR_VERDICT_FAULTS=ON build && cmake --build build --target partir-faulty
@@ -9,8 +9,9 @@ fault on after the other, and stops at the first check that fails with the fault
     python3 campaign.py --log campaign.tsv --summary
 
 A line of the log is: commit, fault, the check that caught it (or SURVIVED), how it failed (or which pairs got another verdict that is no
-failure), how many checks of both kinds were run, seconds, seed. Lines with `-` for a fault are runs without one; a check that fails then,
-or a test that takes long, is left out. Other sources want another log.
+failure), how many checks of both kinds were run and how many could be, seconds, seed. Lines with `-` for a fault are runs without one; a check
+that fails then, or a test that takes long, is left out. They end with the numbers of those faults to whose places they come, as the bits of a
+hexadecimal number: a fault is looked at by these checks alone. Other sources want another log.
 """
 import argparse
 import collections
@@ -32,6 +33,7 @@ sys.path[:0] = [HERE, *(os.path.join(SOURCE, "property_tests", folder) for folde
 
 from attacks import OUTCOMES, asked, attacks  # noqa: E402
 from judge import is_bad, print_pair  # noqa: E402
+from known_pairs import planted_pairs  # noqa: E402
 from programs import variants  # noqa: E402
 from verdict_faults import LAST_FORTY, VERDICT_FAULTS  # noqa: E402
 
@@ -90,6 +92,19 @@ class Attack:
         return bool(hangs) or how not in self.right
 
 
+class Planted(Attack):
+    """The same of a pair of the folder pairs, with the options of its outcomes.tsv."""
+
+    def __init__(self, folder, name, outcome, options, *texts):
+        self.name, self.right = f"pairs/{name}", (outcome,)
+        self.words = set(re.split(r"[\W_]+", name.lower()))
+        paths = [os.path.join(folder, f"{name}.{side}.mlir") for side in ("spec", "impl")]
+        for path, text in zip(paths, texts, strict=True):
+            with open(path, "w") as f:
+                f.write(text)
+        self.args = ["verify", *paths, *options.split(), "--no-mend", "--time-limit", str(TIME_LIMIT)]
+
+
 class Test:
     """A test of the command line fails if a case of it fails, but for those that fail without a fault, too."""
     kind = 1
@@ -113,16 +128,21 @@ def lines(path):
     return open(path).read().splitlines() if path and os.path.exists(path) else []
 
 
-def timed(check, partir, fault, normal=None):
+def timed(check, partir, normal=None, **environment):
     """(how it ended, after so many seconds)"""
-    environment = {k: v for k, v in {**os.environ, "PARTIR_FAULT": fault}.items() if v is not None}
+    environment = {**os.environ, **environment}
     start = time.monotonic()
     return check.run(partir, environment, normal), time.monotonic() - start
 
 
-def without_fault(check, partir, log):
-    how, seconds = timed(check, partir, None)
-    log.add("-", check.name, "left out: " + how if check.fails(how, seconds, None) else how, "-", seconds, "-")
+def without_fault(check, partir, names, log):
+    with tempfile.NamedTemporaryFile() as reached:
+        reached.write(bytes(len(names)))
+        reached.flush()
+        how, seconds = timed(check, partir, PARTIR_FAULTS_REACHED=reached.name)
+        reached.seek(0)
+        bits = sum(1 << n for n, is_reached in enumerate(reached.read()) if is_reached)
+    log.add("-", check.name, "left out: " + how if check.fails(how, seconds, None) else how, f"{bits:x}", seconds, "-")
     print(f"without a fault: {check.name}: {how}, {seconds:.2f} s", file=sys.stderr)
 
 
@@ -152,7 +172,8 @@ def in_order(checks, fault, source, seed, log):
 
 def look_at(fault, source, checks, options, log):
     before = log.faults.get(fault)
-    ran, seconds = ([int(n) for n in before.ran.split("+")], before.seconds) if before else ([0, 0], 0.0)
+    ran, seconds = ([int(n) for n in before.ran.split(" ")[0].split("+")], before.seconds) if before else ([0, 0], 0.0)
+    of = f" of {sum(c.kind == 0 for c in checks)}+{sum(c.kind == 1 for c in checks)}"
     otherwise = [before.how] if before and before.how != "-" else []
     for kind in (0, 1):
         mine, until = [c for c in checks if c.kind == kind], seconds + options.seconds
@@ -160,15 +181,15 @@ def look_at(fault, source, checks, options, log):
             if seconds >= until:
                 break
             normal = log.normal[check.name]
-            how, took = timed(check, options.partir, fault, normal)
+            how, took = timed(check, options.partir, normal, PARTIR_FAULT=fault)
             ran[kind], seconds = ran[kind] + 1, seconds + took
             if check.fails(how, took, normal):
                 how = f"hang: {took:.0f} s, not {normal.seconds:.1f} s" if how.endswith("undecided") and took > TIME_LIMIT else how
-                return log.add(fault, check.name, how, f"{ran[0]}+{ran[1]}", seconds, options.seed)
+                return log.add(fault, check.name, how, f"{ran[0]}+{ran[1]}{of}", seconds, options.seed)
             if kind == 0 and how != normal.how:
                 otherwise.append(f"{check.name}: {how}")
     if not before or seconds > before.seconds:
-        log.add(fault, "SURVIVED", "; ".join(otherwise) or "-", f"{ran[0]}+{ran[1]}", seconds, options.seed)
+        log.add(fault, "SURVIVED", "; ".join(otherwise) or "-", f"{ran[0]}+{ran[1]}{of}", seconds, options.seed)
 
 
 def summary(log):
@@ -187,7 +208,6 @@ def main():
     parser.add_argument("--log", default="campaign.tsv")
     parser.add_argument("--only", action="append", help="only the fault of this name; may be given several times")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each fault and kind of check; a later run goes on from there")
-    parser.add_argument("--reached", metavar="FILE", help="lines of a check and the faults whose places it runs through; no others are tried by it")
     parser.add_argument("--seed", type=int, default=1, help="of the order of checks")
     parser.add_argument("--jobs", type=int, default=1, help="faults at a time")
     parser.add_argument("--summary", action="store_true", help="print what the log says, and nothing else")
@@ -201,14 +221,15 @@ def main():
         parser.error(f"no such faults: {' '.join(unknown)}")
     with tempfile.TemporaryDirectory(prefix="campaign_") as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         tests = sorted(glob.glob(os.path.join(SOURCE, "tools/test/*_test.py")))
-        checks = [Pair(v, folder) for v in variants()] + [Attack(a, *q) for a in attacks() for q in asked(a, folder)] + [Test(p) for p in tests]
-        list(pool.map(lambda c: without_fault(c, options.partir, log), [c for c in checks if c.name not in log.normal]))
+        checks = [Pair(v, folder) for v in variants()] + [Attack(a, *q) for a in attacks() for q in asked(a, folder)]
+        checks += [Planted(folder, *p) for p in planted_pairs()] + [Test(p) for p in tests]
+        list(pool.map(lambda c: without_fault(c, options.partir, has, log), [c for c in checks if c.name not in log.normal]))
         checks = [c for c in checks if not log.normal[c.name].how.startswith("left out")]
-        reached = {row.split("\t")[0]: row.split() for row in lines(options.reached)}
+        reached = {c.name: int(log.normal[c.name].ran, 16) for c in checks}
 
         def one(fault):
             if fault not in log.faults or log.faults[fault].check == "SURVIVED":
-                look_at(fault, faults[fault], [c for c in checks if fault in reached.get(c.name, faults)], options, log)
+                look_at(fault, faults[fault], [c for c in checks if reached[c.name] >> has.index(fault) & 1], options, log)
                 print("{1}: {2}: {3}, {4} checks, {5:.1f} s".format(*log.faults[fault]), file=sys.stderr)
         list(pool.map(one, options.only or faults))
     summary(log)

@@ -7,6 +7,13 @@ namespace partir::faults {
 
 /// The fault that is in effect, by its place in `names`; -1 for none.
 inline int planted = -1;
-inline bool on(int n) { return planted == n; }
+
+/// Where a 1 is written for each fault to whose place the program comes, by the same number; null where nobody asks.
+inline char* reached = nullptr;
+
+inline bool on(int n) {
+  if (reached) reached[n] = 1;
+  return planted == n;
+}
 
 }  // namespace partir::faults
