@@ -363,9 +363,8 @@ inline Bound binary_bound(ScalarFn fn, ElementType to, const Bound& x, const Bou
     case Atan2: {
       const double a = std::atan2(x.v, y.v);
       const double slack = std::hypot(x.e, y.e), r = std::hypot(x.v, y.v) - slack;
-      // crosses the branch cut, of which a zero lies on either side: another order of additions changes its sign
-      const bool cut = std::fabs(x.v) <= x.e && y.v - y.e < 0;
-      const double d = r <= 0 || cut ? 6.2831853071795865 : slack / r * 1.58;
+      const bool cut = std::fabs(x.v) <= x.e && y.v - y.e < 0;  // crosses the branch cut
+      const double d = slack == 0 ? 0 : r <= 0 || cut ? 6.2831853071795865 : slack / r * 1.58;
       return {a, d + library(to, a)};
     }
     case NextAfter: {
