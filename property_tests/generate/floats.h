@@ -14,6 +14,18 @@
 
 namespace partir::generate {
 
+/// Whether an atan2 may see the sign of a zero that a matrix product makes: floats start such a sum at 0, Wide at its first term, which may be -0 alone.
+inline bool sees_signs_of_sums(const core::Program& p) {
+  bool sums = false, sees = false;
+  core::walk(p.main.body, [&](const core::Stmt& s, int) {
+    const auto* e = std::get_if<OpExpr>(&s.expr);
+    if (!e) return;
+    sums = sums || e->op.get_if<DotGeneral>() || e->op.get_if<Convolution>();
+    sees = sees || e->op.get_if<Atan2>();
+  });
+  return sums && sees;
+}
+
 /// The program in its element types with bounds, and in Wide from the same arguments: every float element with a
 /// finite bound is within it. Elements that are not finite in either run have no error. Bounds that are estimates (of an
 /// fft, say) claim nothing: where the result is 0, as the imaginary parts of a real transform of two elements are, so may
@@ -22,6 +34,7 @@ inline Verdict within_derived_bounds(const core::Program& p, uint64_t seed) {
   bool any_float = false;
   for (const Value& v : p.main.values) any_float = any_float || is_float(v.type->element);
   if (!any_float || looks_at_width(p)) return nothing("no floats, or their bits are looked at");
+  if (sees_signs_of_sums(p)) return nothing("an atan2 may see the sign of a sum that is 0");
   const std::vector<Tensor<Native>> args = Inputs(p).draw_native(seed, FloatDraw::Signed);
   const BoundedRun bounded = bounded_run(p, args);
   std::vector<Tensor<Native>> found;
