@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Is each fault of verdict_faults.py caught by some check? Runs the pairs of the corpus, of the attacks and of the folder pairs, then the tests of the command line, with one
-fault on after the other, and stops at the first check that fails with the fault and passes without it.
+"""Is each fault of verdict_faults.py caught by some check? Runs the pairs of the corpus, of the attacks and of the folder pairs, then the tests
+of the command line, with one fault on after the other, and stops at the first check that fails with the fault and passes without it.
 
     cmake -DPARTIR_VERDICT_FAULTS=ON build && cmake --build build --target partir-faulty
     python3 campaign.py build/bin/partir-faulty --log campaign.tsv                  all faults; goes on where the log ends
@@ -9,9 +9,10 @@ fault on after the other, and stops at the first check that fails with the fault
     python3 campaign.py --log campaign.tsv --summary
 
 A line of the log is: commit, fault, the check that caught it (or SURVIVED), how it failed (or which pairs got another verdict that is no
-failure), how many checks of both kinds were run and how many could be, seconds, seed. Lines with `-` for a fault are runs without one; a check
-that fails then, or a test that takes long, is left out. They end with the numbers of those faults to whose places they come, as the bits of a
-hexadecimal number: a fault is looked at by these checks alone. Other sources want another log.
+failure), how many checks of both kinds were run and how many can show the fault, seconds, seed. Only a check that comes to a fault's place can
+show it. Lines with `-` for a fault are runs without one; a check that fails then, or a test that takes long, is left out. In place of the
+number of checks they have the faults to whose places the check comes: bit n of a hexadecimal number is the n-th name that the binary lists.
+Other sources want another log.
 """
 import argparse
 import collections
@@ -33,7 +34,7 @@ sys.path[:0] = [HERE, *(os.path.join(SOURCE, "property_tests", folder) for folde
 
 from attacks import OUTCOMES, asked, attacks  # noqa: E402
 from judge import is_bad, print_pair  # noqa: E402
-from known_pairs import planted_pairs  # noqa: E402
+from known_pairs import planted_pairs, write  # noqa: E402
 from programs import variants  # noqa: E402
 from verdict_faults import LAST_FORTY, VERDICT_FAULTS  # noqa: E402
 
@@ -95,13 +96,11 @@ class Attack:
 class Planted(Attack):
     """The same of a pair of the folder pairs, with the options of its outcomes.tsv."""
 
-    def __init__(self, folder, name, outcome, options, *texts):
+    def __init__(self, folder, name, outcome, options, spec, impl):
         self.name, self.right = f"pairs/{name}", (outcome,)
         self.words = set(re.split(r"[\W_]+", name.lower()))
+        write(folder, name, spec, impl, "impl", "")
         paths = [os.path.join(folder, f"{name}.{side}.mlir") for side in ("spec", "impl")]
-        for path, text in zip(paths, texts, strict=True):
-            with open(path, "w") as f:
-                f.write(text)
         self.args = ["verify", *paths, *options.split(), "--no-mend", "--time-limit", str(TIME_LIMIT)]
 
 
@@ -197,7 +196,7 @@ def summary(log):
         seen = [log.faults[n] for n in names if n in log.faults]
         by = collections.Counter(line.check.split("/")[0] for line in seen)
         odd = sum(line.how.startswith(("hang", "crash")) for line in seen)
-        print(f"{title}: {len(names)} faults, {len(seen)} looked at; caught {len(seen) - by['SURVIVED']} ({by['corpus'] + by['attacks']} by pairs, "
+        print(f"{title}: {len(names)} faults, {len(seen)} looked at; caught {len(seen) - by['SURVIVED']} ({by['corpus'] + by['attacks'] + by['pairs']} by pairs, "
               f"{by['cli']} by tests; {odd} by a crash or a hang), survived {by['SURVIVED']}")
     print("\n".join(f"SURVIVED {name} after {line.ran} checks" for name, line in sorted(log.faults.items()) if line.check == "SURVIVED"))
 
@@ -229,7 +228,8 @@ def main():
 
         def one(fault):
             if fault not in log.faults or log.faults[fault].check == "SURVIVED":
-                look_at(fault, faults[fault], [c for c in checks if reached[c.name] >> has.index(fault) & 1], options, log)
+                number = has.index(fault)
+                look_at(fault, faults[fault], [c for c in checks if reached[c.name] >> number & 1], options, log)
                 print("{1}: {2}: {3}, {4} checks, {5:.1f} s".format(*log.faults[fault]), file=sys.stderr)
         list(pool.map(one, options.only or faults))
     summary(log)

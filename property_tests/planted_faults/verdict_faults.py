@@ -469,7 +469,7 @@ VERDICT_FAULTS = [
     ("signs-of-negatives-stay", FIELD, "if constexpr (F == Negate) return «negative(x)»;", "negate(x)"),
     ("signs-of-fixed-numbers-stay", WITHOUT_SIGNS, "if («depends[i]» || !(is_float", "true"),
     ("signs-of-fixed-complex-numbers-stay", WITHOUT_SIGNS, "out[k] = «T{Field::magnitude(of[k].re), Field::magnitude(of[k].im)}»;", "of[k]"),
-    ("signs-of-products-over-devices-stay", WITHOUT_SIGNS, "if («m != Monoid::Mul || !is_complex(a.element())») return std::nullopt;", "true"),
+    ("signs-of-products-over-devices-stay-in-readings", READING, "if («signless_.has_value()») result = combined_without_signs(", "false"),
     ("signs-of-magnitudes-stay", FIELD, "if (small_integer(shifted, m)) return «m < 0» ? negate(x) : x;", "false"),
     ("signs-of-constants-in-bodies-stay", FIELD, "if («!model().signs() && std::isfinite(d)») return rational(std::fabs(d));", "false"),
     ("signs-of-fixed-numbers-stay-in-readings", READING, "«signless_.has_value()» ? partir::without_signs(s.depends, operands) : operands;", "false"),
