@@ -63,6 +63,7 @@ class FreeReading : public OpReading {
   /// Borrows both programs. `among`: 0, or with `lattices` among how many numbers max, min, and, or choose at most (choices.h).
   FreeReading(const core::Program& core, const Subject& subject, Known known, double among) : lattices_(among > 0), among_(among), known_(std::move(known)) {
     const auto see = [&](const OpSite& s) {
+      if (!s.depends && s.handed_on) handed_on_.insert(&s.op);
       if (s.depends) sites_.insert_or_assign(&s.op, Site{s.operands, s.op.infer(s.operands), s.operand_depends, index_places(s.op, s.operands), only_moves(s.op, s.operands), first_start(s.op)});
       if (s.depends && takes_extremes(s.op) && is_integer(s.operands[0].element)) {
         extremes_.insert(s.operands[0].element);
@@ -85,7 +86,7 @@ class FreeReading : public OpReading {
     infinities_ = key / 2 % 2 == 1;
     true_below_ = static_cast<uint64_t>(bias(key) * 0x1p63) * 2;
   }
-  /// From now on ops are read in this model without its signs (without_signs.h).
+  /// From now on ops are read in this model without its signs (without_signs.h), and integers without theirs.
   void without_signs(const FieldModel& model) { signless_ = model.without_signs(); }
   /// From now on what is decided is added to these, if there are any.
   void note_in(Decisions* decisions) { decisions_ = decisions; }
@@ -108,6 +109,10 @@ class FreeReading : public OpReading {
   static Tensor<Field> carried(const Tensor<Field>& t, ElementType e) { return is_integer_or_i1(e) ? carrier({t.shape(), e}, numbers(t, e)) : t; }
 
   bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) override {
+    if (signless_.has_value() && handed_on_.contains(&op)) {
+      results = handed_on_without_signs(op, operands);
+      return true;
+    }
     const auto found = sites_.find(&op);
     if (found == sites_.end()) return false;
     const Site& s = found->second;
@@ -188,11 +193,13 @@ class FreeReading : public OpReading {
   static uint64_t modulus() { return Field::model().modulus(); }
   static uint64_t plus(uint64_t a, uint64_t b) { return a + b >= modulus() ? a + b - modulus() : a + b; }
   static uint64_t minus(uint64_t a) { return a == 0 ? 0 : modulus() - a; }
+  /// What negation makes of an integer: without signs itself, so that floats that integers are converted to have none, either.
+  static uint64_t negative(uint64_t a) { return Field::model().signs() ? minus(a) : a; }
   static uint64_t times(uint64_t a, uint64_t b) { return Field::model().times(a, b); }
   static uint64_t negation(uint64_t p) { return plus(1, minus(p)); }
   static uint64_t number(__int128 x) {
     const uint64_t size = Field::model().reduce(static_cast<unsigned __int128>(x < 0 ? -x : x));
-    return x < 0 ? minus(size) : size;
+    return x < 0 ? negative(size) : size;
   }
   /// The integer that a number is, if it is a small one; in a type's range only.
   static std::optional<int64_t> small_integer(uint64_t v) {
@@ -481,13 +488,14 @@ class FreeReading : public OpReading {
       const uint64_t type = typed_extreme(op, e);
       return one(carrier(s.results[0], joined(Monoid::Min, e, identity(Monoid::Min, e), joined(Monoid::Max, e, identity(Monoid::Max, e), v[1], v[0], type), v[2], type)));
     }
+    if (op.get_if<Not>() && is_bool(e)) return each([&](size_t k) { return negation(v[0][k]); });
     if (op.get_if<Not>()) {
       // of an unsigned number what is left to the greatest, of a signed one to -1
-      const uint64_t all = is_bool(e) ? 1 : is_signed_int(e) ? minus(1) : number(Ranges::of_type(e).high);
-      return each([&](size_t k) { return plus(all, minus(v[0][k])); });
+      const uint64_t all = is_signed_int(e) ? negative(1) : number(Ranges::of_type(e).high);
+      return each([&](size_t k) { return plus(all, negative(v[0][k])); });
     }
-    if (op.get_if<Subtract>()) return each([&](size_t k) { return plus(v[0][k], minus(v[1][k])); });
-    if (op.get_if<Negate>()) return each([&](size_t k) { return minus(v[0][k]); });
+    if (op.get_if<Subtract>()) return each([&](size_t k) { return plus(v[0][k], negative(v[1][k])); });
+    if (op.get_if<Negate>()) return each([&](size_t k) { return negative(v[0][k]); });
     if (op.get_if<Xor>() && is_bool(e)) return each([&](size_t k) { return different(v[0][k], v[1][k]); });
     // a function of the operands; where its meaning does not depend on the type, the same one for all types that have them
     const bool of_numbers = op.get_if<Divide>() || op.get_if<Remainder>() || op.get_if<Sign>() || op.get_if<Abs>() || op.get_if<Xor>();
@@ -1140,6 +1148,7 @@ class FreeReading : public OpReading {
 
   static constexpr int64_t most_work = 1 << 20;
   std::map<const Op*, Site> sites_;  ///< those that depend on arguments
+  std::set<const Op*> handed_on_;    ///< others, see OpSite
   bool lattices_;
   double among_;
   bool has_ui64_ = false;            ///< so that a ui64 may be one of its own type, and no carrier

@@ -1,4 +1,4 @@
-// Which floats of two programs are the same elements, as one run of both in a free reading shows. A number of MadeOf tells by which ops a value is
+// Which floats and complex numbers of two programs are the same elements, as one run of both in a free reading shows. A number of MadeOf tells by which ops a value is
 // made, not of which elements: where a program does to one row what another program does to another row, numbers are the same.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace partir {
 
-/// Pairs of a float of the Core program's body that arguments decide and one of the other program's body, which has all of its elements. Values in loops
+/// Pairs of a float, or a complex number, of the Core program's body that arguments decide and one of the other program's body, which has all of its elements. Values in loops
 /// are left out, and those that each device has only a part of a sum of.
 class SameElements {
  public:
@@ -35,7 +35,7 @@ class SameElements {
     // by the first element, which the first device has
     std::map<uint64_t, std::vector<ValueId>> by_first;
     const auto see = [&](ValueId y) {
-      if (!is_float(core.main.type(y).element) || !depends[y] || !core_values.axes(y).empty() || core_values.at(y).empty() || core.main.type(y).elements() == 0) return;
+      if (!is_float(real_part(core.main.type(y).element)) || !depends[y] || !core_values.axes(y).empty() || core_values.at(y).empty() || core.main.type(y).elements() == 0) return;
       by_first[first(core_values.at(y)[0])].push_back(y);
     };
     std::for_each(core.main.params.begin(), core.main.params.end(), see);
@@ -44,7 +44,7 @@ class SameElements {
     int64_t left = 200'000;
     const auto find = [&](ValueId x) {
       const auto& type = body.values[x].type;
-      if (!type || !is_float(type->element) || !families[x] || type->elements() == 0) return;
+      if (!type || !is_float(real_part(type->element)) || !families[x] || type->elements() == 0) return;
       const auto found = by_first.find(first(families[x]->at(Device(body.mesh.rank(), 0))));
       if (found == by_first.end()) return;
       for (ValueId y : found->second) {
@@ -65,8 +65,8 @@ class SameElements {
  private:
   static uint64_t first(const Tensor<Field>& t) {
     return with_scalar<Field>(t.element(), [&]<class T>() -> uint64_t {
-      if constexpr (std::is_same_v<T, FieldElement>) return t.template at<T>(std::vector<int64_t>(t.shape().size(), 0)).v;
-      else return 0;
+      if constexpr (is_discrete<T>) return 0;
+      else return Field::hash<T>(t.template at<T>(std::vector<int64_t>(t.shape().size(), 0)));
     });
   }
 

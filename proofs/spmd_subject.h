@@ -181,10 +181,13 @@ class SpmdSubject : public Subject {
         if (callee && std::find(reached.begin(), reached.end(), callee) == reached.end()) reached.push_back(callee);
       });
     for (const shlo::Function* f : reached) {
-      const std::vector<char> depends = shlo::argument_dependent(*f);
+      const std::vector<char> depends = shlo::argument_dependent(*f), handed_on = shlo::handed_on(*f, depends);
       shlo::walk(f->body, [&](const shlo::Stmt& s) {
-        if (const auto* o = std::get_if<OpExpr>(&s.expr))
-          visit(site(*f, *o, s, depends, static_cast<int>(f - reached[0])));
+        const auto* o = std::get_if<OpExpr>(&s.expr);
+        if (!o) return;
+        OpSite op = site(*f, *o, s, depends, static_cast<int>(f - reached[0]));
+        op.handed_on = std::any_of(s.results.begin(), s.results.end(), [&](ValueId x) { return handed_on[x] != 0; });
+        visit(op);
       });
     }
   }

@@ -28,6 +28,7 @@ struct OpSite {
   bool depends = true;  ///< whether its operands may depend on the program's arguments
   std::vector<char> operand_depends;  ///< the same of each
   int function = 0;  ///< of those that the program has: values are a function's
+  bool handed_on = false;  ///< what arguments decide may be a result as it is, without an op between, though they do not decide that
 };
 
 /// The op of a statement with these results; `type(x)` is a value's type, `depends` says of each value whether it may depend

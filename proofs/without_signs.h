@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "interp/evaluate.h"
@@ -14,27 +15,35 @@
 
 namespace partir {
 
+/// Floats and complex numbers by their magnitudes; others as they are.
+inline Tensor<Field> magnitudes(const Tensor<Field>& x) {
+  return with_scalar<Field>(x.element(), [&]<class T>() {
+    if constexpr (is_discrete<T>) {
+      return x;
+    } else {
+      const std::vector<T> of = x.template values<T>();
+      return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
+        for (size_t k = 0; k < of.size(); ++k) {
+          if constexpr (is_complex_scalar<T>) out[k] = T{Field::magnitude(of[k].re), Field::magnitude(of[k].im)};
+          else out[k] = Field::magnitude(of[k]);
+        }
+      });
+    }
+  });
+}
 /// The operands of an op as it is told them without signs: floats that no argument decides, which are calculated as they are, count by their magnitudes.
 /// `depends`: see OpSite.
 inline std::vector<Tensor<Field>> without_signs(const std::vector<char>& depends, std::vector<Tensor<Field>> operands) {
-  for (size_t i = 0; i < operands.size(); ++i) {
-    const Tensor<Field>& x = operands[i];
-    if (depends[i] || !(is_float(x.element()) || is_complex(x.element()))) continue;
-    operands[i] = with_scalar<Field>(x.element(), [&]<class T>() {
-      if constexpr (is_discrete<T>) {
-        return x;  // not reached
-      } else {
-        const std::vector<T> of = x.template values<T>();
-        return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
-          for (size_t k = 0; k < of.size(); ++k) {
-            if constexpr (is_complex_scalar<T>) out[k] = T{Field::magnitude(of[k].re), Field::magnitude(of[k].im)};
-            else out[k] = Field::magnitude(of[k]);
-          }
-        });
-      }
-    });
-  }
+  for (size_t i = 0; i < operands.size(); ++i)
+    if (!depends[i]) operands[i] = magnitudes(operands[i]);
   return operands;
+}
+/// What an op makes that no argument decides and that is handed on (OpSite), without signs.
+inline std::vector<Tensor<Field>> handed_on_without_signs(const Op& op, const std::vector<Tensor<Field>>& operands) {
+  const OpReading::Use none(nullptr);
+  std::vector<Tensor<Field>> results = apply_op<Field>(op, operands);
+  for (Tensor<Field>& r : results) r = magnitudes(r);
+  return results;
 }
 
 /// What two tensors that devices or a loop's turns have make together, without signs; nothing where that is what it is with them: only the product of
@@ -46,18 +55,23 @@ inline std::optional<Tensor<Field>> combined_without_signs(Monoid m, const Tenso
   return combine(m, a, b);
 }
 
-/// Reads the ops of two programs so that depend on their arguments, and means otherwise what they mean.
+/// Reads the ops of two programs so that depend on their arguments, or whose results are handed on to what does, and means otherwise what they mean.
 class WithoutSigns : public OpReading {
  public:
   /// Borrows both. `model`: with signs.
   WithoutSigns(const core::Program& core, const Subject& subject, const FieldModel& model) : model_(model.without_signs()) {
     const auto see = [&](const OpSite& s) {
       if (s.depends) depends_.insert_or_assign(&s.op, s.operand_depends);
+      else if (s.handed_on) handed_on_.insert(&s.op);
     };
     for_each_site(core, see);
     subject.for_each_site(see);
   }
   bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) override {
+    if (handed_on_.contains(&op)) {
+      results = handed_on_without_signs(op, operands);
+      return true;
+    }
     const auto found = depends_.find(&op);
     if (found == depends_.end()) return false;
     const OpReading::Use none(nullptr);
@@ -77,6 +91,7 @@ class WithoutSigns : public OpReading {
  private:
   FieldModel model_;
   std::map<const Op*, std::vector<char>> depends_;
+  std::set<const Op*> handed_on_;
 };
 
 }  // namespace partir

@@ -124,6 +124,30 @@ inline std::vector<char> argument_dependent(const Function& f) {
   return depends;
 }
 
+/// Of each value whether a statement that is no op, or the end of a region, hands it on as it is to what `depends` on more than it does: then a number that
+/// is written down comes to ops as one that arguments decide.
+inline std::vector<char> handed_on(const Function& f, const std::vector<char>& depends) {
+  std::vector<char> handed(f.values.size());
+  bool changed = true;
+  const auto hand = [&](ValueId x) {
+    if (depends[x] || handed[x]) return;
+    handed[x] = true;
+    changed = true;
+  };
+  while (std::exchange(changed, false))
+    walk(f.body, [&](const Stmt& s) {
+      if (std::holds_alternative<OpExpr>(s.expr)) return;
+      bool any = std::holds_alternative<Call>(s.expr);  // a function takes all of its arguments for such
+      const auto see = [&](ValueId x) { any = any || depends[x] || handed[x]; };
+      std::for_each(s.results.begin(), s.results.end(), see);
+      if (const auto* w = std::get_if<While>(&s.expr)) std::for_each(w->body.params.begin(), w->body.params.end(), see);
+      if (!any) return;
+      for_each_operand(s.expr, hand);
+      for_each_block(s.expr, [&](const Block& b) { std::for_each(b.results.begin(), b.results.end(), hand); });
+    });
+  return handed;
+}
+
 /// The function with what it calls, in regions, too, in place of the calls: a callee's value `x` becomes `callee.x`, at the
 /// callee's location. Throws BadInput for a call of no function, Unsupported for functions that call each other without end,
 /// or so often that this makes over a million statements.

@@ -31,8 +31,8 @@ CONVERT, OPS, PARALLEL, IMPORT_SPMD, SDY = (
 BOUNDARY, BODY, MODULE, SCALARS, SHARDED, CUSTOM = (
     f"mlir_bridge/{n}.cpp" for n in ("boundary", "import_body", "import_module", "body_import", "import_sharded", "custom_call"))
 ACCURACY, UPSTREAM_SCALARS, UPSTREAM_TENSORS, TRANSLATOR = (f"mlir_bridge/{n}.cpp" for n in ("asked_accuracy", "upstream/scalar_ops", "upstream/tensor", "upstream/translator"))
-GSPMD, PLACEMENT, GRID, MESH, BODIES, PROMISES, WINDOW, BRANCHES = (
-    f"semantics/{n}.h" for n in ("gspmd_sharding", "placement", "process_grid", "mesh", "scalar_body", "index_promises", "window", "module_branches"))
+GSPMD, PLACEMENT, GRID, MESH, BODIES, PROMISES, WINDOW, BRANCHES, MODULE_WALK = (
+    f"semantics/{n}.h" for n in ("gspmd_sharding", "placement", "process_grid", "mesh", "scalar_body", "index_promises", "window", "module_branches", "module_walk"))
 
 
 def op(name):
@@ -315,7 +315,7 @@ VERDICT_FAULTS = [
      "false"),
     ("reading-infinities-hide-a-table", READING, "const FieldElement part = scaled(by, «some_number(a)»);",
      "a"),
-    ("reading-not-of-any-integer", READING, "is_bool(e) ? 1 : «is_signed_int(e)» ? minus(1)",
+    ("reading-not-of-any-integer", READING, "const uint64_t all = «is_signed_int(e)» ? negative(1)",
      "true"),
     ("reading-contrary-decides-apart", READING, "p = «contrary» ? !leans(negation(p)) : leans(p);",
      "false"),
@@ -467,11 +467,18 @@ VERDICT_FAULTS = [
     ("left-of-sums-unasked-in-roundings", MODEL, "return laws_ == Freedom::Sums || «laws_ == Freedom::Roundings»;", "false"),
     ("signs-of-differences-stay", FIELD, "F == Subtract) return add(x, «negative(y)»);", "negate(y)"),
     ("signs-of-negatives-stay", FIELD, "if constexpr (F == Negate) return «negative(x)»;", "negate(x)"),
-    ("signs-of-fixed-numbers-stay", WITHOUT_SIGNS, "if («depends[i]» || !(is_float", "true"),
+    ("signs-of-fixed-numbers-stay", WITHOUT_SIGNS, "if («!depends[i]») operands[i] = magnitudes(operands[i]);", "false"),
     ("signs-of-fixed-complex-numbers-stay", WITHOUT_SIGNS, "out[k] = «T{Field::magnitude(of[k].re), Field::magnitude(of[k].im)}»;", "of[k]"),
     ("signs-of-products-over-devices-stay-in-readings", READING, "if («signless_.has_value()») result = combined_without_signs(", "false"),
     ("signs-of-magnitudes-stay", FIELD, "if (small_integer(shifted, m)) return «m < 0» ? negate(x) : x;", "false"),
     ("signs-of-constants-in-bodies-stay", FIELD, "if («!model().signs() && std::isfinite(d)») return rational(std::fabs(d));", "false"),
+    ("signs-of-integers-stay-in-readings", READING, "return «Field::model().signs()» ? minus(a) : a;", "true"),
+    ("signs-of-numbers-handed-on-stay-in-readings", READING, "if («signless_.has_value() && handed_on_.contains(&op)») {", "false"),
+    ("signs-of-numbers-handed-on-stay", WITHOUT_SIGNS, "if («handed_on_.contains(&op)») {", "false"),
+    ("handed-on-by-regions-unseen", MODULE_WALK, "{ «std::for_each(b.results.begin(), b.results.end(), hand)»; }", "(void)b"),
+    ("handed-on-but-once", MODULE_WALK, "any = any || depends[x] || «handed[x]»;", "false"),
+    ("otherwise-of-complex-unseen", SAME, "if (!type || !is_float(«real_part(type->element)») ||", "type->element"),
+    ("hidden-complex-are-compared", COMPARE, "return «is_float(body.values[x].type->element)»; });", "true"),
     ("signs-of-fixed-numbers-stay-in-readings", READING, "«signless_.has_value()» ? partir::without_signs(s.depends, operands) : operands;", "false"),
     ("sum-errors-unasked", COMPARE, "«options_.coverage && options_.native && options_.freedom < Freedom::Reals» ? differs_in_errors(", "false"),
     ("sum-errors-whatever-is-made", COMPARE, "return «why.empty()» ? \"\" : what + \"the two are not equal whatever it is", "true"),
