@@ -106,15 +106,15 @@ struct Field {
   }
   /// What negation makes of it.
   static E negative(E x) { return model().signs() || x.special() ? negate(x) : x; }
-  /// Of a number m·2^k, with an integer m below 2^31, |m|·2^k; of any other number one of the two that are each other's negatives. Where the model is of
-  /// integers modulo 2^61-1, for any k.
+  /// Of a number m·2^k, with an integer m below 2^31 and k from -60 on, |m|·2^k; of any other number a function of the two that are each other's negatives: no
+  /// sum of such is one by a law.
   static E magnitude(E x) {
     if (x.special()) return x;
     int64_t m;
     E shifted = x;
     for (int k = 0; k < 61; ++k, shifted = sum(shifted, shifted))
       if (small_integer(shifted, m)) return m < 0 ? negate(x) : x;
-    return is_low(x) ? x : negate(x);
+    return random(static_cast<uint64_t>(ScalarFn::Abs), (is_low(x) ? x : negate(x)).v, 1);
   }
   /// Whether x counts as positive or zero; of an infinity its own sign.
   static bool is_low(E x) {
@@ -147,10 +147,25 @@ struct Field {
     const FieldModel& f = model();
     if (f.is_ring()) return {f.times(x.v, y.v)};
     if (f.lost()) return passed_on(ScalarFn::Multiply, sum(x, y));
+    if (!f.signs()) return product_without_signs(x, y);
     if (keeps_laws(x, factor_kind(x), y, factor_kind(y))) return {f.times(x.v, y.v)};
     // signs come out of a product exactly, and its factors may change places
     const E r = product(factor(x), factor(y));
     return is_low(x) == is_low(y) ? r : negate(r);
+  }
+  /// Whether a number, no infinity itself, may be one for other arguments; of a model without signs.
+  static bool may_be_infinite(E y) { return factor_kind(y) == FactorKind::Other && !model().is_fixed(y.v); }
+  static E product_without_signs(E x, E y) {
+    const FieldModel& f = model();
+    FactorKind of_x = factor_kind(x), of_y = factor_kind(y);
+    if (of_x > of_y) std::swap(x, y), std::swap(of_x, of_y);
+    if (of_x == FactorKind::Zero) return may_be_infinite(y) ? random(static_cast<uint64_t>(ScalarFn::Multiply), factor(y)) : E{0};
+    if (of_x == FactorKind::Power && of_y == FactorKind::Other) {
+      const int k = *f.exponent(x.v);
+      const uint64_t by = random(static_cast<uint64_t>(ScalarFn::Multiply), static_cast<uint64_t>(FactorKind::Power)).v;
+      return {f.times(y.v, f.is_exact(k) ? x.v : f.power(by, static_cast<uint64_t>(std::abs(k))))};
+    }
+    return keeps_laws(x, of_x, y, of_y) ? E{f.times(x.v, y.v)} : product(factor(x), factor(y));
   }
   /// Of products that keep no law: what of a factor, but for its sign, decides them, and what two factors make.
   static uint64_t factor(E x) { return mix64(mix64(static_cast<uint64_t>(ScalarFn::Multiply)) ^ (is_low(x) ? x.v : negate(x).v)); }
@@ -171,11 +186,12 @@ struct Field {
     return std::max(of_x, of_y) == FactorKind::Integer && small_integer(x, i) && small_integer(y, j) && is_exact(i * j);
   }
   static E divide(E x, E y) {
-    if (y.is_infinite()) return x.special() ? E::nan() : E{0};
     const FieldModel& f = model();
+    if (y.is_infinite()) return x.special() ? E::nan() : !f.signs() && may_be_infinite(x) ? random(static_cast<uint64_t>(ScalarFn::Divide), factor(x)) : E{0};
     if (f.lost() && !x.special() && !y.special())
       return passed_on(ScalarFn::Divide, sum(x, passed_on(ScalarFn::Divide, y)));
     if (y.is_nan() || is_zero(y)) return E::nan();
+    if (!f.signs() && x.v == 0) return may_be_infinite(y) ? random(static_cast<uint64_t>(ScalarFn::Divide), factor(y)) : x;
     int64_t i, j;
     if (f.is_ring() || x.special() || x.v == 0 || f.is_power_of_two(y.v) ||
         (exact_integer(x, i) && exact_integer(y, j) && i % j == 0))
@@ -301,6 +317,10 @@ struct Field {
     else if constexpr (F == Divide) return divide(x, y);
     else if constexpr (F == Max || F == Min) {
       if (x.is_nan() || y.is_nan()) return E::nan();
+      if (!model().signs()) {
+        const E most = F == Max ? E::infinity() : E::minus_infinity(), other = x == most ? y : x;
+        if ((x == most || y == most) && !other.special() && may_be_infinite(other)) return random(static_cast<uint64_t>(F), factor(other), 1);
+      }
       if (model().chooses() || x.special() || y.special()) return (position(x) < position(y)) == (F == Max) ? y : x;
       // a product of numbers that are counted from elsewhere
       const FieldModel& f = model();

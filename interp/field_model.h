@@ -16,8 +16,11 @@
 //              function of how it was calculated; so there is a second such model, in which tanh, logistic, sinh, cosh
 //              and expm1 are functions of their own, for programs that have them behind an exp.
 //
-// In a model without signs the negative of a number is the number itself, a difference is a sum, and a constant counts by its magnitude. Nothing cancels
-// there. So two programs differ there if one of them adds something and takes it away again, though they are equal in the model with signs.
+// In a model without signs the negative of a number is the number itself, a difference is a sum, and a constant counts by its magnitude. A product by 2^k is
+// what it is for k > 0 only (`Exact::Up`), or only for k from -10 to 0 (`Exact::Down`), and else one by the |k|-th power of some other number. A product by 0
+// of what may be infinite, and its quotient by an infinity, are functions of it, and so is the greater of it and infinity. Nothing cancels there, and nothing
+// is lost. So two programs differ there if one of them adds something and takes it away again, or makes it small and large again, or multiplies it by 0,
+// though they are equal in the model with signs.
 //
 // What every float type calculates without rounding is exact in every model: negation, a product or quotient by
 // ±2^k, sums and products of integers of at most 8 bits.
@@ -25,7 +28,10 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "interp/exponents.h"
@@ -95,12 +101,21 @@ class FieldModel {
     return m;
   }
 
+  /// Which products by powers of two are what they are in a model without signs: x + x is 2·x in one, and x/2 + x/2 is x in the other.
+  enum class Exact : char { Up, Down };
   /// The same without signs.
-  FieldModel without_signs() const {
+  FieldModel without_signs(Exact exact) const {
     FieldModel m = *this;
     m.signs_ = false;
+    m.exact_ = exact;
+    m.fixed_ = std::make_shared<std::unordered_set<uint64_t>>();
     return m;
   }
+  /// Of a model without signs: whether a product by 2^k is what it is.
+  bool is_exact(int k) const { return exact_ == Exact::Up ? k >= 0 : k <= 0 && k >= -10; }
+  /// Of a model without signs: notes a finite number that no argument decides, and whether it was noted.
+  void note_fixed(uint64_t v) const { fixed_->insert(v); }
+  bool is_fixed(uint64_t v) const { return fixed_->contains(v); }
 
   Freedom laws() const { return laws_; }
   bool signs() const { return signs_; }
@@ -161,11 +176,13 @@ class FieldModel {
     return t >= mersenne ? t - mersenne : t;
   }
   /// Whether `v` is 2^k or -2^k for a k that float types have. Only where products keep no law.
-  bool is_power_of_two(uint64_t v) const {
-    if (powers_.empty()) return false;
-    for (size_t at = slot(v); powers_[at] != 0; at = (at + 1) % powers_.size())
-      if (powers_[at] == v) return true;
-    return false;
+  bool is_power_of_two(uint64_t v) const { return exponent(v).has_value(); }
+  /// The k nearest to 0.
+  std::optional<int> exponent(uint64_t v) const {
+    if (powers_.empty()) return std::nullopt;
+    for (size_t at = slot(v); powers_[at].v != 0; at = (at + 1) % powers_.size())
+      if (powers_[at].v == v) return powers_[at].exponent;
+    return std::nullopt;
   }
 
   /// A prime between 2^60 and 2^61, drawn by `seed`.
@@ -197,15 +214,17 @@ class FieldModel {
   static constexpr int most_exponent = 200;
   size_t slot(uint64_t v) const { return static_cast<size_t>(v * 0x9e3779b97f4a7c15u >> 40) % powers_.size(); }
   void note_powers() {
-    powers_.assign(2039, 0);  // a prime, more than twice as many as there are
+    powers_.assign(2039, {});  // a prime, more than twice as many as there are
     uint64_t up = 1, down = 1;
-    const auto note = [&](uint64_t v) {
+    const auto note = [&](uint64_t v, int k) {
       size_t at = slot(v);
-      while (powers_[at] != 0 && powers_[at] != v) at = (at + 1) % powers_.size();
-      powers_[at] = v;
+      while (powers_[at].v != 0 && powers_[at].v != v) at = (at + 1) % powers_.size();
+      if (powers_[at].v == 0) powers_[at] = {v, k};
     };
-    for (int k = 0; k <= most_exponent; ++k, up = times(up, 2), down = times(down, half_))
-      for (uint64_t v : {up, down}) note(v), note(modulus_ - v);
+    for (int k = 0; k <= most_exponent; ++k, up = times(up, 2), down = times(down, half_)) {
+      note(up, k), note(modulus_ - up, k);
+      note(down, -k), note(modulus_ - down, -k);
+    }
   }
 
   Freedom laws_ = Freedom::Reals;
@@ -217,7 +236,14 @@ class FieldModel {
   std::optional<RoundingLoss> lost_;
   const Exponents* exponents_ = nullptr;
   bool apart_ = false;
-  std::vector<uint64_t> powers_;
+  Exact exact_ = Exact::Up;
+  /// 2^exponent or its negative, or 0 for none.
+  struct Power {
+    uint64_t v = 0;
+    int exponent = 0;
+  };
+  std::vector<Power> powers_;
+  std::shared_ptr<std::unordered_set<uint64_t>> fixed_;  ///< null with signs
 
   static const FieldModel standard_;
   static thread_local const FieldModel* current_;

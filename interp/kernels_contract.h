@@ -95,6 +95,7 @@ inline void field_product_of_specials(FieldElement* out, Factor<FieldElement> a,
 inline void product_without_laws(FieldElement* out, Factor<FieldElement> a, Factor<FieldElement> b, int64_t m, int64_t n,
                                  int64_t k) {
   using Kind = Field::FactorKind;
+  const bool signs = Field::model().signs();
   struct Term {
     FieldElement x;
     uint64_t factor;
@@ -115,8 +116,8 @@ inline void product_without_laws(FieldElement* out, Factor<FieldElement> a, Fact
       FieldElement sum{0};
       for (size_t l = 0; l < row.size(); ++l) {
         const Term &x = row[l], &y = column[l];
-        if (std::min(x.kind, y.kind) == Kind::Zero) continue;
-        if (Field::keeps_laws(x.x, x.kind, y.x, y.kind)) {
+        if (signs && std::min(x.kind, y.kind) == Kind::Zero) continue;
+        if (!signs || Field::keeps_laws(x.x, x.kind, y.x, y.kind)) {
           sum = Field::add(sum, Field::multiply(x.x, y.x));
           continue;
         }

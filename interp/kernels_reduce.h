@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "interp/evaluate_literal.h"
+#include "interp/field.h"
 #include "interp/tensor.h"
 
 namespace partir::detail {
@@ -121,6 +122,9 @@ Tensor<D> reduce_in(Monoid m, const Tensor<D>& x, const std::optional<Tensor<D>>
 template <class D>
 Tensor<D> reduce(Monoid m, const Tensor<D>& x, const std::optional<Tensor<D>>& init,
                  const TensorType& result, bool stepwise) {
+  if constexpr (std::is_same_v<D, Field>)  // without signs a complex number times (1, 0) is another one, as its parts are multiplied by 0
+    if (init && !Field::model().signs() && m == Monoid::Mul && x.elements() > 0 && !first_difference(*init, Tensor<D>::from_literal(Literal::splat_bits(init->type(), identity_bits(m, result.element)))))
+      return reduce(m, x, std::optional<Tensor<D>>(), result, stepwise);
   return with_scalar<D>(result.element, [&]<class T>() {
     using Wide = typename D::template Accumulator<T>;
     return stepwise ? reduce_in<D, T, T>(m, x, init, result) : reduce_in<D, T, Wide>(m, x, init, result);

@@ -505,13 +505,13 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     const OpWatch::Use watched(agreement.errors.get());
     run<Field>(core, args);
   }
-  for (int64_t r = 0; r < runs + cancels; ++r) {
-    const bool signs = r < runs;  // the last run is without
+  for (int64_t r = 0; r < (cancels ? runs + 2 : runs); ++r) {
+    const bool signs = r < runs;  // in one of the last two, which are without, the two must be equal
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     reading.choose(of_run);
-    const FieldModel model = laws.at(signs ? r : 0, of_run);
+    const FieldModel model = laws.at(signs ? r : 1, of_run);
     const FieldModel::Use in_use(model);
-    if (!signs) reading.without_signs(model);
+    if (!signs) reading.without_signs(model, r == runs ? FieldModel::Exact::Up : FieldModel::Exact::Down);
     const std::vector<Tensor<Field>> args = arguments(of_run);
     const OpReading::Use use(&reading);
     Measured::Decided decided;
@@ -538,6 +538,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     }
     if (!reading.why_not().empty()) return unlike(reading.why_not());
     known.resize(expected.size());
+    agreement.takes_away.clear();
     for (size_t i = 0; i < found.size(); ++i) {
       const DistType& dist = subject.results()[i];
       const ElementType e = dist.global.element;
@@ -548,12 +549,14 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
         const Counterexample c = Locator<Field>(core, subject, args, of_run, i).counterexample("");
         const std::string where = ", first in " + c.op + " at " + c.location;
         if (signs) return unlike("result " + std::to_string(i) + " differs" + where);
-        agreement.takes_away = "one of the two adds something to result " + std::to_string(i) + " that it takes away again, as the other one does not: without signs they differ" + where;
+        agreement.takes_away = "one of the two adds something to result " + std::to_string(i) +
+                               " that it takes away again, or scales it there and back, or multiplies it by 0, as the other one does not: without signs they differ" + where;
         break;
       }
       if (signs) note_known(expected[i], known[i]);
     }
-    if (!signs) break;
+    if (!signs && agreement.takes_away.empty()) break;
+    if (!signs) continue;
     for (const Decisions* d : {&decided.core, &decided.subject})
       decides = decides || std::any_of(d->made.begin(), d->made.end(), [](const Decisions::Decision& x) { return x.elements.has_value(); });
     // what nothing decides the other runs show

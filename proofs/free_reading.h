@@ -87,7 +87,7 @@ class FreeReading : public OpReading {
     true_below_ = static_cast<uint64_t>(bias(key) * 0x1p63) * 2;
   }
   /// From now on ops are read in this model without its signs (without_signs.h), and integers without theirs.
-  void without_signs(const FieldModel& model) { signless_ = model.without_signs(); }
+  void without_signs(const FieldModel& model, FieldModel::Exact exact) { signless_ = model.without_signs(exact); }
   /// From now on what is decided is added to these, if there are any.
   void note_in(Decisions* decisions) { decisions_ = decisions; }
   /// What an argument of integers or i1 that may be partly true is in a run that decides the same: bits.
@@ -110,7 +110,7 @@ class FreeReading : public OpReading {
 
   bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) override {
     if (signless_.has_value() && handed_on_.contains(&op)) {
-      results = handed_on_without_signs(op, operands);
+      results = handed_on_without_signs(op, operands, *signless_);
       return true;
     }
     const auto found = sites_.find(&op);
@@ -118,7 +118,7 @@ class FreeReading : public OpReading {
     const Site& s = found->second;
     const OpReading::Use none(nullptr);
     const FieldModel::Use model(signless_ ? *signless_ : Field::model());
-    const std::vector<Tensor<Field>> x = signless_.has_value() ? partir::without_signs(s.depends, operands) : operands;
+    const std::vector<Tensor<Field>> x = signless_.has_value() ? partir::without_signs(s.depends, operands, *signless_) : operands;
     if (auto read = result(op, s, x)) {
       results = std::move(*read);
       // a comparison that follows from other truth values is left to the run in which those are decided
@@ -684,7 +684,17 @@ class FreeReading : public OpReading {
       else if (!is_integer_or_i1(type.element)) x[i] = of_randoms(type, bits);
       else x[i] = of_low_bits<Field>(type, [&](size_t k) { return is_bool(type.element) ? bits[k] & 1 : bits[k]; });
     }
-    return apply_op<Field>(op, x);
+    std::vector<Tensor<Field>> results = apply_op<Field>(op, x);
+    // of truth values put in order the first is hardly ever the greater one
+    for (size_t i = 0; i < results.size(); ++i)
+      if (is_bool(s.results[i].element)) {
+        Numbers v(static_cast<size_t>(s.results[i].elements()));
+        std::vector<uint64_t> place(sets);
+        const bool whole = v.size() == n;
+        for (size_t k = 0; k < v.size(); ++k) v[k] = truth(mix64(all[whole ? set[k] : k] ^ mix64(++place[whole ? set[k] : k] + (i << 20))));
+        results[i] = carrier(s.results[i], v);
+      }
+    return results;
   }
   /// Which element of a window is chosen is any function of all of them, in their order: each is, with a weight.
   Tensor<Field> select_and_scatter(const Op& op, const SelectAndScatter& w, const Site& s, const Results& x) const {

@@ -15,8 +15,13 @@
 
 namespace partir {
 
-/// Floats and complex numbers by their magnitudes; others as they are.
-inline Tensor<Field> magnitudes(const Tensor<Field>& x) {
+/// Floats and complex numbers that no argument decides by their magnitudes, which `signless` notes; others as they are.
+inline Tensor<Field> magnitudes(const Tensor<Field>& x, const FieldModel& signless) {
+  const auto magnitude = [&](FieldElement e) {
+    e = Field::magnitude(e);
+    if (!e.special()) signless.note_fixed(e.v);
+    return e;
+  };
   return with_scalar<Field>(x.element(), [&]<class T>() {
     if constexpr (is_discrete<T>) {
       return x;
@@ -24,8 +29,8 @@ inline Tensor<Field> magnitudes(const Tensor<Field>& x) {
       const std::vector<T> of = x.template values<T>();
       return Tensor<Field>::template build<T>(x.type(), [&](T* out) {
         for (size_t k = 0; k < of.size(); ++k) {
-          if constexpr (is_complex_scalar<T>) out[k] = T{Field::magnitude(of[k].re), Field::magnitude(of[k].im)};
-          else out[k] = Field::magnitude(of[k]);
+          if constexpr (is_complex_scalar<T>) out[k] = T{magnitude(of[k].re), magnitude(of[k].im)};
+          else out[k] = magnitude(of[k]);
         }
       });
     }
@@ -33,16 +38,16 @@ inline Tensor<Field> magnitudes(const Tensor<Field>& x) {
 }
 /// The operands of an op as it is told them without signs: floats that no argument decides, which are calculated as they are, count by their magnitudes.
 /// `depends`: see OpSite.
-inline std::vector<Tensor<Field>> without_signs(const std::vector<char>& depends, std::vector<Tensor<Field>> operands) {
+inline std::vector<Tensor<Field>> without_signs(const std::vector<char>& depends, std::vector<Tensor<Field>> operands, const FieldModel& signless) {
   for (size_t i = 0; i < operands.size(); ++i)
-    if (!depends[i]) operands[i] = magnitudes(operands[i]);
+    if (!depends[i]) operands[i] = magnitudes(operands[i], signless);
   return operands;
 }
 /// What an op makes that no argument decides and that is handed on (OpSite), without signs.
-inline std::vector<Tensor<Field>> handed_on_without_signs(const Op& op, const std::vector<Tensor<Field>>& operands) {
+inline std::vector<Tensor<Field>> handed_on_without_signs(const Op& op, const std::vector<Tensor<Field>>& operands, const FieldModel& signless) {
   const OpReading::Use none(nullptr);
   std::vector<Tensor<Field>> results = apply_op<Field>(op, operands);
-  for (Tensor<Field>& r : results) r = magnitudes(r);
+  for (Tensor<Field>& r : results) r = magnitudes(r, signless);
   return results;
 }
 
@@ -59,7 +64,7 @@ inline std::optional<Tensor<Field>> combined_without_signs(Monoid m, const Tenso
 class WithoutSigns : public OpReading {
  public:
   /// Borrows both. `model`: with signs.
-  WithoutSigns(const core::Program& core, const Subject& subject, const FieldModel& model) : model_(model.without_signs()) {
+  WithoutSigns(const core::Program& core, const Subject& subject, const FieldModel& model, FieldModel::Exact exact) : model_(model.without_signs(exact)) {
     const auto see = [&](const OpSite& s) {
       if (s.depends) depends_.insert_or_assign(&s.op, s.operand_depends);
       else if (s.handed_on) handed_on_.insert(&s.op);
@@ -69,14 +74,14 @@ class WithoutSigns : public OpReading {
   }
   bool read(const Op& op, const std::vector<Tensor<Field>>& operands, std::vector<Tensor<Field>>& results) override {
     if (handed_on_.contains(&op)) {
-      results = handed_on_without_signs(op, operands);
+      results = handed_on_without_signs(op, operands, model_);
       return true;
     }
     const auto found = depends_.find(&op);
     if (found == depends_.end()) return false;
     const OpReading::Use none(nullptr);
     const FieldModel::Use in_use(model_);
-    results = apply_op<Field>(op, without_signs(found->second, operands));
+    results = apply_op<Field>(op, without_signs(found->second, operands, model_));
     return true;
   }
   bool read(const Op&, const std::vector<Tensor<Native>>&, std::vector<Tensor<Native>>&) override { return false; }

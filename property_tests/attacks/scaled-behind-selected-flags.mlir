@@ -1,0 +1,167 @@
+module @m attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %pa: tensor<14x8xi1> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+    %pat = stablehlo.constant dense<[[true, true, true, true, true, true, true, true], [false, false, false, false, false, false, false, false], [true, true, true, true, true, true, true, true], [true, true, true, true, true, true, true, true], [true, true, true, true, true, true, true, true], [true, true, true, true, true, true, true, true], [true, true, true, true, true, true, true, true], [false, false, false, false, false, false, false, false], [true, true, true, true, true, true, true, true], [true, true, true, true, true, true, true, true], [false, false, false, false, false, false, false, false], [true, true, true, true, true, true, true, true], [true, true, true, true, true, true, true, true], [false, false, false, false, false, false, false, false]]> : tensor<14x8xi1>
+    %p = stablehlo.xor %pa, %pat : tensor<14x8xi1>
+    %s0 = stablehlo.slice %p [0:1, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p0 = stablehlo.reshape %s0 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s1 = stablehlo.slice %p [1:2, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p1 = stablehlo.reshape %s1 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s2 = stablehlo.slice %p [2:3, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p2 = stablehlo.reshape %s2 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s3 = stablehlo.slice %p [3:4, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p3 = stablehlo.reshape %s3 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s4 = stablehlo.slice %p [4:5, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p4 = stablehlo.reshape %s4 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s5 = stablehlo.slice %p [5:6, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p5 = stablehlo.reshape %s5 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s6 = stablehlo.slice %p [6:7, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p6 = stablehlo.reshape %s6 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s7 = stablehlo.slice %p [7:8, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p7 = stablehlo.reshape %s7 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s8 = stablehlo.slice %p [8:9, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p8 = stablehlo.reshape %s8 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s9 = stablehlo.slice %p [9:10, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p9 = stablehlo.reshape %s9 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s10 = stablehlo.slice %p [10:11, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p10 = stablehlo.reshape %s10 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s11 = stablehlo.slice %p [11:12, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p11 = stablehlo.reshape %s11 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s12 = stablehlo.slice %p [12:13, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p12 = stablehlo.reshape %s12 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %s13 = stablehlo.slice %p [13:14, 0:8] : (tensor<14x8xi1>) -> tensor<1x8xi1>
+    %p13 = stablehlo.reshape %s13 : (tensor<1x8xi1>) -> tensor<8xi1>
+    %f = stablehlo.constant dense<false> : tensor<8xi1>
+    %c1 = stablehlo.select %p1, %p0, %f : tensor<8xi1>, tensor<8xi1>
+    %c2 = stablehlo.select %p2, %c1, %f : tensor<8xi1>, tensor<8xi1>
+    %c3 = stablehlo.select %p3, %c2, %f : tensor<8xi1>, tensor<8xi1>
+    %c4 = stablehlo.select %p4, %c3, %f : tensor<8xi1>, tensor<8xi1>
+    %c5 = stablehlo.select %p5, %c4, %f : tensor<8xi1>, tensor<8xi1>
+    %c6 = stablehlo.select %p6, %c5, %f : tensor<8xi1>, tensor<8xi1>
+    %c7 = stablehlo.select %p7, %c6, %f : tensor<8xi1>, tensor<8xi1>
+    %c8 = stablehlo.select %p8, %c7, %f : tensor<8xi1>, tensor<8xi1>
+    %c9 = stablehlo.select %p9, %c8, %f : tensor<8xi1>, tensor<8xi1>
+    %c10 = stablehlo.select %p10, %c9, %f : tensor<8xi1>, tensor<8xi1>
+    %c11 = stablehlo.select %p11, %c10, %f : tensor<8xi1>, tensor<8xi1>
+    %c12 = stablehlo.select %p12, %c11, %f : tensor<8xi1>, tensor<8xi1>
+    %c13 = stablehlo.select %p13, %c12, %f : tensor<8xi1>, tensor<8xi1>
+    %c = stablehlo.or %c13, %f : tensor<8xi1>
+    %z = stablehlo.constant dense<0.0> : tensor<8xf32>
+    %r = stablehlo.select %c, %x, %z : tensor<8xi1>, tensor<8xf32>
+
+    return %r : tensor<8xf32>
+  }
+}
+// -----
+module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%x: tensor<4xf32>, %pa: tensor<14x4xi1>) -> (tensor<4xf32>) {
+    %pat = stablehlo.constant dense<[[true, true, true, true], [false, false, false, false], [true, true, true, true], [true, true, true, true], [true, true, true, true], [true, true, true, true], [true, true, true, true], [false, false, false, false], [true, true, true, true], [true, true, true, true], [false, false, false, false], [true, true, true, true], [true, true, true, true], [false, false, false, false]]> : tensor<14x4xi1>
+    %p = stablehlo.xor %pa, %pat : tensor<14x4xi1>
+    %s0 = stablehlo.slice %p [0:1, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p0 = stablehlo.reshape %s0 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s1 = stablehlo.slice %p [1:2, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p1 = stablehlo.reshape %s1 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s2 = stablehlo.slice %p [2:3, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p2 = stablehlo.reshape %s2 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s3 = stablehlo.slice %p [3:4, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p3 = stablehlo.reshape %s3 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s4 = stablehlo.slice %p [4:5, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p4 = stablehlo.reshape %s4 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s5 = stablehlo.slice %p [5:6, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p5 = stablehlo.reshape %s5 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s6 = stablehlo.slice %p [6:7, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p6 = stablehlo.reshape %s6 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s7 = stablehlo.slice %p [7:8, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p7 = stablehlo.reshape %s7 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s8 = stablehlo.slice %p [8:9, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p8 = stablehlo.reshape %s8 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s9 = stablehlo.slice %p [9:10, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p9 = stablehlo.reshape %s9 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s10 = stablehlo.slice %p [10:11, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p10 = stablehlo.reshape %s10 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s11 = stablehlo.slice %p [11:12, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p11 = stablehlo.reshape %s11 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s12 = stablehlo.slice %p [12:13, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p12 = stablehlo.reshape %s12 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s13 = stablehlo.slice %p [13:14, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p13 = stablehlo.reshape %s13 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %f = stablehlo.constant dense<false> : tensor<4xi1>
+    %c1 = stablehlo.select %p1, %p0, %f : tensor<4xi1>, tensor<4xi1>
+    %c2 = stablehlo.select %p2, %c1, %f : tensor<4xi1>, tensor<4xi1>
+    %c3 = stablehlo.select %p3, %c2, %f : tensor<4xi1>, tensor<4xi1>
+    %c4 = stablehlo.select %p4, %c3, %f : tensor<4xi1>, tensor<4xi1>
+    %c5 = stablehlo.select %p5, %c4, %f : tensor<4xi1>, tensor<4xi1>
+    %c6 = stablehlo.select %p6, %c5, %f : tensor<4xi1>, tensor<4xi1>
+    %c7 = stablehlo.select %p7, %c6, %f : tensor<4xi1>, tensor<4xi1>
+    %c8 = stablehlo.select %p8, %c7, %f : tensor<4xi1>, tensor<4xi1>
+    %c9 = stablehlo.select %p9, %c8, %f : tensor<4xi1>, tensor<4xi1>
+    %c10 = stablehlo.select %p10, %c9, %f : tensor<4xi1>, tensor<4xi1>
+    %c11 = stablehlo.select %p11, %c10, %f : tensor<4xi1>, tensor<4xi1>
+    %c12 = stablehlo.select %p12, %c11, %f : tensor<4xi1>, tensor<4xi1>
+    %c13 = stablehlo.select %p13, %c12, %f : tensor<4xi1>, tensor<4xi1>
+    %c = stablehlo.or %c13, %f : tensor<4xi1>
+    %z = stablehlo.constant dense<0.0> : tensor<4xf32>
+    %k = stablehlo.constant dense<8.8817841970012523e-16> : tensor<4xf32>
+    %x1 = stablehlo.multiply %x, %k : tensor<4xf32>
+    %x2 = stablehlo.multiply %x1, %k : tensor<4xf32>
+    %y = stablehlo.select %c, %x2, %z : tensor<4xi1>, tensor<4xf32>
+    %y1 = stablehlo.divide %y, %k : tensor<4xf32>
+    %r = stablehlo.divide %y1, %k : tensor<4xf32>
+
+    return %r : tensor<4xf32>
+  }
+}
+// -----
+module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%x: tensor<4xf32>, %pa: tensor<14x4xi1>) -> (tensor<4xf32>) {
+    %pat = stablehlo.constant dense<[[true, true, true, true], [false, false, false, false], [true, true, true, true], [true, true, true, true], [true, true, true, true], [true, true, true, true], [true, true, true, true], [false, false, false, false], [true, true, true, true], [true, true, true, true], [false, false, false, false], [true, true, true, true], [true, true, true, true], [false, false, false, false]]> : tensor<14x4xi1>
+    %p = stablehlo.xor %pa, %pat : tensor<14x4xi1>
+    %s0 = stablehlo.slice %p [0:1, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p0 = stablehlo.reshape %s0 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s1 = stablehlo.slice %p [1:2, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p1 = stablehlo.reshape %s1 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s2 = stablehlo.slice %p [2:3, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p2 = stablehlo.reshape %s2 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s3 = stablehlo.slice %p [3:4, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p3 = stablehlo.reshape %s3 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s4 = stablehlo.slice %p [4:5, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p4 = stablehlo.reshape %s4 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s5 = stablehlo.slice %p [5:6, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p5 = stablehlo.reshape %s5 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s6 = stablehlo.slice %p [6:7, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p6 = stablehlo.reshape %s6 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s7 = stablehlo.slice %p [7:8, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p7 = stablehlo.reshape %s7 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s8 = stablehlo.slice %p [8:9, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p8 = stablehlo.reshape %s8 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s9 = stablehlo.slice %p [9:10, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p9 = stablehlo.reshape %s9 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s10 = stablehlo.slice %p [10:11, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p10 = stablehlo.reshape %s10 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s11 = stablehlo.slice %p [11:12, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p11 = stablehlo.reshape %s11 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s12 = stablehlo.slice %p [12:13, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p12 = stablehlo.reshape %s12 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %s13 = stablehlo.slice %p [13:14, 0:4] : (tensor<14x4xi1>) -> tensor<1x4xi1>
+    %p13 = stablehlo.reshape %s13 : (tensor<1x4xi1>) -> tensor<4xi1>
+    %f = stablehlo.constant dense<false> : tensor<4xi1>
+    %c1 = stablehlo.select %p1, %p0, %f : tensor<4xi1>, tensor<4xi1>
+    %c2 = stablehlo.select %p2, %c1, %f : tensor<4xi1>, tensor<4xi1>
+    %c3 = stablehlo.select %p3, %c2, %f : tensor<4xi1>, tensor<4xi1>
+    %c4 = stablehlo.select %p4, %c3, %f : tensor<4xi1>, tensor<4xi1>
+    %c5 = stablehlo.select %p5, %c4, %f : tensor<4xi1>, tensor<4xi1>
+    %c6 = stablehlo.select %p6, %c5, %f : tensor<4xi1>, tensor<4xi1>
+    %c7 = stablehlo.select %p7, %c6, %f : tensor<4xi1>, tensor<4xi1>
+    %c8 = stablehlo.select %p8, %c7, %f : tensor<4xi1>, tensor<4xi1>
+    %c9 = stablehlo.select %p9, %c8, %f : tensor<4xi1>, tensor<4xi1>
+    %c10 = stablehlo.select %p10, %c9, %f : tensor<4xi1>, tensor<4xi1>
+    %c11 = stablehlo.select %p11, %c10, %f : tensor<4xi1>, tensor<4xi1>
+    %c12 = stablehlo.select %p12, %c11, %f : tensor<4xi1>, tensor<4xi1>
+    %c13 = stablehlo.select %p13, %c12, %f : tensor<4xi1>, tensor<4xi1>
+    %c = stablehlo.or %c13, %f : tensor<4xi1>
+    %z = stablehlo.constant dense<0.0> : tensor<4xf32>
+    %r = stablehlo.select %c, %x, %z : tensor<4xi1>, tensor<4xf32>
+
+    return %r : tensor<4xf32>
+  }
+}
