@@ -133,6 +133,9 @@ struct Field {
   static E add(E x, E y) {
     if ((x.v | y.v) >> 61) {
       if (x.is_nan() || y.is_nan()) return E::nan();
+      if (!model().signs())  // what may be infinite, too, is not lost beside an infinity
+        for (const auto& [number, infinity] : {std::pair(x, y), std::pair(y, x)})
+          if (!number.special() && may_be_infinite(number)) return sum(number, random(static_cast<uint64_t>(ScalarFn::Add), infinity.v));
       if (!x.special()) return y;
       return !y.special() || x == y ? x : E::nan();
     }

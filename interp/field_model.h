@@ -18,8 +18,8 @@
 //
 // In a model without signs the negative of a number is the number itself, a difference is a sum, and a constant counts by its magnitude. A product by 2^k is
 // what it is for k > 0 only (`Exact::Up`), or only for k from -10 to 0 (`Exact::Down`), and else one by the |k|-th power of some other number. A product by 0
-// of what may be infinite, and its quotient by an infinity, are functions of it, and so is the greater of it and infinity. Nothing cancels there, and nothing
-// is lost. So two programs differ there if one of them adds something and takes it away again, or makes it small and large again, or multiplies it by 0,
+// of what may be infinite, and its quotient by an infinity, are functions of it, and so is the greater of it and infinity; added to it, an infinity is some
+// number. Nothing cancels there, and nothing is lost. So two programs differ there if one of them adds something and takes it away again, or makes it small and large again, or multiplies it by 0,
 // though they are equal in the model with signs.
 //
 // What every float type calculates without rounding is exact in every model: negation, a product or quotient by

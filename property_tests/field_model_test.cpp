@@ -401,6 +401,8 @@ TEST(FieldModel, without_signs_nothing_cancels) {
     const E least = Field::binary<ScalarFn::Min, E>(x, E::minus_infinity());
     EXPECT_FALSE(least.special());
     EXPECT_EQ((Field::binary<ScalarFn::Max, E>(x, E::minus_infinity())), x);
+    EXPECT_FALSE(add(x, E::minus_infinity()).special());
+    EXPECT_EQ(add(constant(3), E::minus_infinity()), E::minus_infinity());
     without.note_fixed(y.v);
     EXPECT_EQ(Field::multiply(y, E{0}), E{0});
     EXPECT_EQ(minus(E::infinity()), E::minus_infinity());
