@@ -166,7 +166,7 @@ struct Field {
     if (of_x == FactorKind::Power && of_y == FactorKind::Other) {
       const int k = *f.exponent(x.v);
       const uint64_t by = random(static_cast<uint64_t>(ScalarFn::Multiply), static_cast<uint64_t>(FactorKind::Power)).v;
-      return {f.times(y.v, f.is_exact(k) ? x.v : f.power(by, static_cast<uint64_t>(std::abs(k))))};
+      return {f.times(y.v, k >= 0 ? x.v : f.power(by, static_cast<uint64_t>(std::abs(k))))};
     }
     return keeps_laws(x, of_x, y, of_y) ? E{f.times(x.v, y.v)} : product(factor(x), factor(y));
   }

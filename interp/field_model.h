@@ -17,7 +17,7 @@
 //              and expm1 are functions of their own, for programs that have them behind an exp.
 //
 // In a model without signs the negative of a number is the number itself, a difference is a sum, and a constant counts by its magnitude. A product by 2^k is
-// what it is for k > 0 only (`Exact::Up`), or only for k from -10 to 0 (`Exact::Down`), and else one by the |k|-th power of some other number. A product by 0
+// what it is for k > 0 only, and else one by the |k|-th power of some other number than 1/2. A product by 0
 // of what may be infinite, and its quotient by an infinity, are functions of it, and so is the greater of it and infinity; added to it, an infinity is some
 // number. Nothing cancels there, and nothing is lost. So two programs differ there if one of them adds something and takes it away again, or makes it small and large again, or multiplies it by 0,
 // though they are equal in the model with signs.
@@ -101,18 +101,13 @@ class FieldModel {
     return m;
   }
 
-  /// Which products by powers of two are what they are in a model without signs: x + x is 2·x in one, and x/2 + x/2 is x in the other.
-  enum class Exact : char { Up, Down };
   /// The same without signs.
-  FieldModel without_signs(Exact exact) const {
+  FieldModel without_signs() const {
     FieldModel m = *this;
     m.signs_ = false;
-    m.exact_ = exact;
     m.fixed_ = std::make_shared<std::unordered_set<uint64_t>>();
     return m;
   }
-  /// Of a model without signs: whether a product by 2^k is what it is.
-  bool is_exact(int k) const { return exact_ == Exact::Up ? k >= 0 : k <= 0 && k >= -10; }
   /// Of a model without signs: notes a finite number that no argument decides, and whether it was noted.
   void note_fixed(uint64_t v) const { fixed_->insert(v); }
   bool is_fixed(uint64_t v) const { return fixed_->contains(v); }
@@ -236,7 +231,6 @@ class FieldModel {
   std::optional<RoundingLoss> lost_;
   const Exponents* exponents_ = nullptr;
   bool apart_ = false;
-  Exact exact_ = Exact::Up;
   /// 2^exponent or its negative, or 0 for none.
   struct Power {
     uint64_t v = 0;

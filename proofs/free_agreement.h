@@ -505,13 +505,13 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     const OpWatch::Use watched(agreement.errors.get());
     run<Field>(core, args);
   }
-  for (int64_t r = 0; r < (cancels ? runs + 2 : runs); ++r) {
-    const bool signs = r < runs;  // in one of the last two, which are without, the two must be equal
+  for (int64_t r = 0; r < runs + cancels; ++r) {
+    const bool signs = r < runs;  // the last run is without
     const uint64_t of_run = seed + static_cast<uint64_t>(r);
     reading.choose(of_run);
     const FieldModel model = laws.at(signs ? r : 1, of_run);
     const FieldModel::Use in_use(model);
-    if (!signs) reading.without_signs(model, r == runs ? FieldModel::Exact::Up : FieldModel::Exact::Down);
+    if (!signs) reading.without_signs(model);
     const std::vector<Tensor<Field>> args = arguments(of_run);
     const OpReading::Use use(&reading);
     Measured::Decided decided;
@@ -538,7 +538,6 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
     }
     if (!reading.why_not().empty()) return unlike(reading.why_not());
     known.resize(expected.size());
-    agreement.takes_away.clear();
     for (size_t i = 0; i < found.size(); ++i) {
       const DistType& dist = subject.results()[i];
       const ElementType e = dist.global.element;
@@ -555,8 +554,7 @@ PARTIR_INLINE FreeAgreement agree_freely(const core::Program& core, const Subjec
       }
       if (signs) note_known(expected[i], known[i]);
     }
-    if (!signs && agreement.takes_away.empty()) break;
-    if (!signs) continue;
+    if (!signs) break;
     for (const Decisions* d : {&decided.core, &decided.subject})
       decides = decides || std::any_of(d->made.begin(), d->made.end(), [](const Decisions::Decision& x) { return x.elements.has_value(); });
     // what nothing decides the other runs show

@@ -87,7 +87,7 @@ class FreeReading : public OpReading {
     true_below_ = static_cast<uint64_t>(bias(key) * 0x1p63) * 2;
   }
   /// From now on ops are read in this model without its signs (without_signs.h), and integers without theirs.
-  void without_signs(const FieldModel& model, FieldModel::Exact exact) { signless_ = model.without_signs(exact); }
+  void without_signs(const FieldModel& model) { signless_ = model.without_signs(); }
   /// From now on what is decided is added to these, if there are any.
   void note_in(Decisions* decisions) { decisions_ = decisions; }
   /// What an argument of integers or i1 that may be partly true is in a run that decides the same: bits.

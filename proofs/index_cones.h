@@ -413,8 +413,7 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
     families[i] = distribute_randomly(subject.mesh(), subject.params().at(i), args[i], 1);
   };
   std::string why;
-  using Exact = FieldModel::Exact;
-  WithoutSigns without_signs(core, subject, model, Exact::Up), without_signs_down(core, subject, model, Exact::Down);
+  WithoutSigns without_signs(core, subject, model);
   const auto agree_in = [&](OpReading* reading, const char* differs) {
     const OpReading::Use in_use(reading);
     const std::vector<Tensor<Field>> expected = run<Field>(core, args);
@@ -425,8 +424,7 @@ PARTIR_INLINE std::string agree_at_indices(const core::Program& core, const Subj
     return why.empty();
   };
   const auto agree = [&] {
-    constexpr const char* without = "what indices name differs without signs";
-    return agree_in(nullptr, "what indices name differs") && (!model.cancels() || agree_in(&without_signs, without) || agree_in(&without_signs_down, without));
+    return agree_in(nullptr, "what indices name differs") && (!model.cancels() || agree_in(&without_signs, "what indices name differs without signs"));
   };
   // values of each component at which pieces end, and all places
   std::map<const Op*, size_t> ops = in_core.ends();

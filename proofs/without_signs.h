@@ -64,7 +64,7 @@ inline std::optional<Tensor<Field>> combined_without_signs(Monoid m, const Tenso
 class WithoutSigns : public OpReading {
  public:
   /// Borrows both. `model`: with signs.
-  WithoutSigns(const core::Program& core, const Subject& subject, const FieldModel& model, FieldModel::Exact exact) : model_(model.without_signs(exact)) {
+  WithoutSigns(const core::Program& core, const Subject& subject, const FieldModel& model) : model_(model.without_signs()) {
     const auto see = [&](const OpSite& s) {
       if (s.depends) depends_.insert_or_assign(&s.op, s.operand_depends);
       else if (s.handed_on) handed_on_.insert(&s.op);

@@ -360,7 +360,7 @@ TEST(FieldModel, a_contraction_is_the_sum_of_the_models_products) {
 
 TEST(FieldModel, without_signs_nothing_cancels) {
   for (Freedom laws : {Freedom::Sums, Freedom::Roundings}) {
-    const FieldModel with(laws), without = with.without_signs(FieldModel::Exact::Up);
+    const FieldModel with(laws), without = with.without_signs();
     const auto constant = [](double d) { return Field::from_bits<E>(ElementType::F64, static_cast<ElementBits>(std::bit_cast<uint64_t>(d))); };
     E minus_three, tenth;
     {
@@ -383,18 +383,11 @@ TEST(FieldModel, without_signs_nothing_cancels) {
     EXPECT_EQ(difference(x, y), add(x, y));
     EXPECT_NE(difference(add(x, y), y), x);
     EXPECT_EQ(constant(-3), constant(3));
-    // nor is a number what it was when it is scaled there and back, though twice a number is it added to itself, and two halves are one
+    // nor is a number what it was when it is scaled there and back, though twice a number is it added to itself
     const E two = constant(2), half = constant(0.5);
-    const FieldModel down = with.without_signs(FieldModel::Exact::Down);
     EXPECT_NE(Field::multiply(Field::multiply(x, two), half), x);
     EXPECT_EQ(Field::multiply(x, two), add(x, x));
     EXPECT_EQ(Field::multiply(Field::multiply(x, half), half), Field::multiply(x, constant(0.25)));
-    {
-      const FieldModel::Use in_use_too(down);
-      EXPECT_NE(Field::multiply(Field::multiply(x, constant(0x1p-100)), constant(0x1p100)), x);
-      EXPECT_EQ(add(Field::multiply(x, half), Field::multiply(half, x)), x);
-      EXPECT_NE(add(Field::multiply(x, constant(0x1p-30)), Field::multiply(x, constant(0x1p-30))), Field::multiply(x, constant(0x1p-29)));
-    }
     // what is multiplied by 0, or is the lesser of two of which the other is -infinity, may be NaN; a number that no argument decides is not
     EXPECT_NE(Field::multiply(E{0}, x), E{0});
     EXPECT_NE(Field::divide(x, E::infinity()), E{0});

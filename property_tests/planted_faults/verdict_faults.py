@@ -475,7 +475,7 @@ VERDICT_FAULTS = [
     ("zeros-swallow-without-signs", FIELD, "if (of_x == FactorKind::Zero) return «may_be_infinite(y)» ?", "false"),
     ("infinities-swallow-without-signs", FIELD, "if («(x == most || y == most)» && !other.special()", "false"),
     ("infinities-swallow-summands-without-signs", FIELD, "if («!number.special() && may_be_infinite(number)») return sum(", "false"),
-    ("scales-cancel-without-signs", FIELD, "return {f.times(y.v, «f.is_exact(k)» ? x.v", "true"),
+    ("scales-cancel-without-signs", FIELD, "return {f.times(y.v, «k >= 0» ? x.v", "true"),
     ("fixed-numbers-may-be-infinite-without-signs", WITHOUT_SIGNS, "if («!e.special()») signless.note_fixed(e.v);", "false"),
     ("truths-in-order-are-not-free", READING, "      if («is_bool(s.results[i].element)») {", "false"),
     ("without-signs-by-one-prime", AGREEMENT, "laws.at(signs ? r : «1», of_run)", "0"),
